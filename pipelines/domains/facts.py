@@ -1,0 +1,35 @@
+"""What the domain step needs to know of an article."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleFacts:
+    """One stored page, without its text. Kept small: the domain step holds those that stand in pairs."""
+
+    page_id: str
+    url: str
+    domain: str
+    #: True for an article that counts: long enough, not code, not a list ...
+    judged: bool
+    skipped_because: str = ""
+    title: str = ""
+    #: As in DocView: as fine as it is known, or None.
+    published_at: str | None = None
+    published_from: str = ""
+    #: ISO 8601 with offset: when this page was first and last fetched.
+    first_fetched_at: str = ""
+    fetched_at: str = ""
+    #: Absolute; equals the page's own URL unless `canonical_declared` and the page names another.
+    canonical_url: str = ""
+    canonical_declared: bool = False
+    source_name: str = ""
+    attribution_links: tuple[str, ...] = ()
+    body_links: tuple[str, ...] = ()
+    images: tuple[str, ...] = ()
+    markup: tuple[int, ...] = ()
+    chars: int = 0
+    #: Page type as in DocView.
+    page_type: str = "article"
