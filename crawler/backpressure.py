@@ -1,0 +1,75 @@
+"""Keeps a spider that yields items from ``start()`` no further ahead than the pipelines can follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scrapy import signals
+from scrapy.utils.asyncio import call_later
+from scrapy.utils.defer import maybe_deferred_to_future
+from twisted.internet.defer import Deferred
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+    from .items import Page
+
+_RECHECK_SECONDS = 0.5
+
+
+class Gate:
+    """Bounds the pages that are inside the item pipelines, by number and by bytes.
+
+    Scrapy asks ``start()`` for the next item at once, whether or not the pipelines are done with the last one; the
+    limit it has, in bytes, counts responses only.
+    """
+
+    def __init__(self, crawler: Crawler, max_items: int, max_bytes: int) -> None:
+        self._crawler = crawler
+        self._max_items = max(2, max_items)
+        self._max_bytes = max_bytes
+        self._sizes: dict[int, int] = {}
+        self._bytes = 0
+        self._waiting: Deferred[None] | None = None
+        for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
+            crawler.signals.connect(self._left, signal=signal)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Gate:
+        """Read the limits from CONCURRENT_ITEMS and SCRAPER_SLOT_MAX_ACTIVE_SIZE."""
+        settings = crawler.settings
+        return cls(crawler, settings.getint("CONCURRENT_ITEMS"), settings.getint("SCRAPER_SLOT_MAX_ACTIVE_SIZE"))
+
+    def enter(self, page: Page) -> None:
+        """Count a page that is about to be yielded."""
+        self._sizes[id(page)] = page.size
+        self._bytes += page.size
+
+    async def room(self) -> None:
+        """Wait until one more page may enter."""
+        while self._full():
+            self._waiting = Deferred()
+            # An item that a middleware took out of start() sends no signal: look again after a while.
+            timer = call_later(_RECHECK_SECONDS, self._wake)
+            try:
+                await maybe_deferred_to_future(self._waiting)
+            finally:
+                timer.cancel()
+
+    def _full(self) -> bool:
+        slot = self._crawler.engine.scraper.slot if self._crawler.engine else None
+        if slot is not None and not slot.itemproc_size:
+            self._sizes.clear()
+            self._bytes = 0
+        return len(self._sizes) >= self._max_items or self._bytes > self._max_bytes
+
+    def _left(self, item: Any) -> None:
+        # A pipeline may have put another object in the page's place: then the oldest is taken for it.
+        key = id(item) if id(item) in self._sizes else next(iter(self._sizes), None)
+        if key is not None:
+            self._bytes -= self._sizes.pop(key)
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.called:
+            self._waiting.callback(None)

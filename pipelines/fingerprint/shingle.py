@@ -1,0 +1,46 @@
+"""Shingles: hashed runs of consecutive words or characters (Broder 1997), and how sets of them compare."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .hashing import digest128, mix64, rolling_hash
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+_NOT_LETTERS = re.compile(r"[\W_]+")
+
+
+def word_shingles(tokens: Sequence[str], length: int = 5) -> NDArray[np.uint32]:
+    """Hashes of all runs of `length` consecutive tokens, in order, shape (len(tokens) - length + 1,)."""
+    raw = b"".join([digest128(token)[:8] for token in tokens])
+    return rolling_hash(np.frombuffer(raw, "<u8").astype(np.uint64), length)
+
+
+def letters_of(text: str) -> str:
+    """The letters and digits of a normalised text in lower case, without punctuation and white space."""
+    return _NOT_LETTERS.sub("", text).lower()
+
+
+def char_shingles(letters: str, length: int = 5) -> NDArray[np.uint32]:
+    """Hashes of all runs of `length` consecutive characters of `letters_of(text)`, in order."""
+    points = np.frombuffer(letters.encode("utf-32-le", "surrogatepass"), "<u4").astype(np.uint64)
+    return rolling_hash(mix64(points + np.uint64(1)), length)
+
+
+def jaccard(a: NDArray[np.uint32], b: NDArray[np.uint32]) -> float:
+    """Size of the intersection over size of the union of two sorted arrays of distinct values; 0 for empty ones."""
+    both = len(np.intersect1d(a, b, assume_unique=True))
+    union = len(a) + len(b) - both
+    return both / union if union else 0.0
+
+
+def containment(a: NDArray[np.uint32], b: NDArray[np.uint32]) -> float:
+    """Share of the distinct values of sorted array `a` that `b` holds; 0 for an empty `a`."""
+    return len(np.intersect1d(a, b, assume_unique=True)) / len(a) if len(a) else 0.0

@@ -1,0 +1,246 @@
+"""Storing a page, replacing its old self everywhere, and reading what is stored."""
+
+from __future__ import annotations
+
+import json
+import struct
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..fingerprint.signatures import Signatures
+from .postings import Grams, add_blocks, add_postings, near_simhashes, remove_blocks, remove_postings, sharing_articles
+from .record import ArticleRecord, pack_json, pack_signatures, unpack_json, unpack_signatures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from .store import Txn
+
+_SIZES = struct.Struct("<III")
+
+
+@dataclass(frozen=True)
+class NewPage:
+    """A page to be stored."""
+
+    record: ArticleRecord
+    #: The body as shown and the fingerprint paragraphs; None keeps no text.
+    text: tuple[str, tuple[str, ...]] | None
+    #: None for a page that is not judged.
+    signatures: Signatures | None
+    #: SimHash sums of each paragraph of the signatures, shape (p, bits).
+    paragraph_sums: NDArray[np.int32] | None
+    crawl: int
+
+
+def put_page(txn: Txn, page: NewPage, *, hot_gram: int, distance: int) -> tuple[int, list[int]]:
+    """Store a page; returns its article number and the numbers of articles it must be compared with.
+
+    A page with the same page id is replaced: its postings, block entries and pairs go before the new ones come.
+    """
+    view = page.record.view
+    key = bytes.fromhex(view.page_id)
+    old = txn.get("ids", key)
+    number = int.from_bytes(old, "big") if old else txn.count_up("articles")
+    name = number.to_bytes(4, "big")
+    domain = domain_number(txn, view.domain)
+    record = page.record
+    packed = pack_signatures(page.signatures) if page.signatures else b""
+    if old is None:
+        txn.put("ids", key, name)
+        txn.put("domain_articles", domain.to_bytes(4, "big"), name)
+        stored = b""
+    else:
+        before = read_record(txn, number)
+        record = replace(record, first_fetched_at=min(before.first_fetched_at, record.first_fetched_at))
+        stored = txn.get("signatures", name) or b""
+    txn.put("articles", name, record.pack())
+    if page.text is not None:
+        txn.put("texts", name, pack_json(page.text))
+    else:
+        txn.delete("texts", name)
+    _visit(txn, domain, page.crawl)
+    txn.delete("problems", problem_key(view.url))
+    if packed != stored or old is None:
+        if stored:
+            _forget_signatures(txn, number, unpack_signatures(stored))
+        _enter_signatures(txn, number, domain, page, packed, hot_gram=hot_gram, distance=distance)
+    return number, partners(txn, number)
+
+
+def _enter_signatures(
+    txn: Txn, number: int, domain: int, page: NewPage, packed: bytes, *, hot_gram: int, distance: int
+) -> None:
+    name = number.to_bytes(4, "big")
+    if page.signatures is None:
+        txn.delete("signatures", name)
+        txn.put("sizes", name, _SIZES.pack(domain, 0, 0))
+        return
+    assert page.paragraph_sums is not None
+    grams = Grams.of(page.signatures)
+    bits = len(page.signatures.sums)
+    candidates, heated = sharing_articles(txn, grams, domain, hot_grams(txn), hot_gram)
+    near = near_simhashes(txn, page.signatures.simhash, distance, bits)
+    for table, array in heated.items():
+        for gram in array.tolist():
+            txn.put("hot", _hot_key(table, gram), b"")
+    for other in sorted({*candidates.tolist(), *near.tolist()} - {number}):
+        if domain_of_article(txn, other) != domain:
+            other_name = other.to_bytes(4, "big")
+            txn.put("pairs", name, other_name)
+            txn.put("pairs", other_name, name)
+    txn.put("signatures", name, packed)
+    txn.put("sizes", name, _SIZES.pack(domain, len(grams.words), len(grams.chars)))
+    add_postings(txn, number, grams)
+    add_blocks(txn, number, page.signatures.simhash, bits)
+    _enter_lines(txn, number, domain, page.signatures, page.paragraph_sums)
+
+
+def _forget_signatures(txn: Txn, number: int, signatures: Signatures) -> None:
+    name = number.to_bytes(4, "big")
+    remove_postings(txn, number, Grams.of(signatures))
+    remove_blocks(txn, number, signatures.simhash, len(signatures.sums))
+    for other in partners(txn, number):
+        txn.delete("pairs", other.to_bytes(4, "big"), name)
+    txn.delete("pairs", name)
+
+
+def _enter_lines(txn: Txn, number: int, domain: int, signatures: Signatures, sums: NDArray[np.int32]) -> None:
+    """Remember a domain's paragraphs; from the second article on with its SimHash sums, to take it off later."""
+    name = number.to_bytes(4, "big")
+    for value, row in zip(signatures.paragraphs.tolist(), sums, strict=True):
+        key = line_key(domain, value)
+        known = txn.get("lines", key)
+        if known is None:
+            txn.put("lines", key, name)
+        elif len(known) == 4 and known != name:
+            txn.put("lines", key, known + row.astype("<i4").tobytes())
+
+
+def line_key(domain: int, paragraph: int) -> bytes:
+    """Key of a domain's paragraph in the table of lines."""
+    return domain.to_bytes(4, "big") + paragraph.to_bytes(8, "big")
+
+
+def line_sums(txn: Txn, domain: int, paragraph: int, bits: int) -> NDArray[np.int32]:
+    """SimHash sums of a repeated paragraph of a domain, shape (bits,)."""
+    raw = txn.get("lines", line_key(domain, paragraph)) or b""
+    return np.frombuffer(raw[4:], "<i4") if len(raw) > 4 else np.zeros(bits, np.int32)
+
+
+def domain_number(txn: Txn, name: str) -> int:
+    """Number of a domain; a new one is entered."""
+    key = name.encode("utf-8", "surrogatepass")[:500]
+    known = txn.get("domains", key)
+    if known is not None:
+        return int.from_bytes(known, "big")
+    number = txn.count_up("domains")
+    txn.put("domains", key, number.to_bytes(4, "big"))
+    txn.put("domain_names", number.to_bytes(4, "big"), key)
+    return number
+
+
+def domain_of_article(txn: Txn, number: int) -> int:
+    """Number of the domain that an article is of."""
+    raw = txn.get("sizes", number.to_bytes(4, "big"))
+    assert raw is not None
+    return int(_SIZES.unpack(raw)[0])
+
+
+def hot_grams(txn: Txn) -> dict[str, NDArray[np.uint32]]:
+    """Hot shingles of the tables "words" and "chars", sorted."""
+    found: dict[str, list[int]] = {"w": [], "c": []}
+    if txn.entries("hot"):
+        for key in txn.cursor("hot").iternext(keys=True, values=False):
+            found[chr(key[0])].append(int.from_bytes(key[1:], "big"))
+    return {"words": np.array(found["w"], np.uint32), "chars": np.array(found["c"], np.uint32)}
+
+
+def partners(txn: Txn, number: int) -> list[int]:
+    """Numbers of the articles that an article is to be compared with, ascending."""
+    return [int.from_bytes(value, "big") for value in txn.values("pairs", number.to_bytes(4, "big"))]
+
+
+def read_record(txn: Txn, number: int) -> ArticleRecord:
+    """Record of an article that is stored."""
+    raw = txn.get("articles", number.to_bytes(4, "big"))
+    assert raw is not None
+    return ArticleRecord.unpack(raw)
+
+
+def read_signatures(txn: Txn, number: int) -> Signatures | None:
+    """Signatures of an article, None for one that is not judged."""
+    raw = txn.get("signatures", number.to_bytes(4, "big"))
+    return unpack_signatures(raw) if raw else None
+
+
+def read_text(txn: Txn, number: int) -> tuple[str, tuple[str, ...]] | None:
+    """Body and fingerprint paragraphs of an article, None when its text was not kept."""
+    raw = txn.get("texts", number.to_bytes(4, "big"))
+    if raw is None:
+        return None
+    body, paragraphs = unpack_json(raw)
+    return body, tuple(paragraphs)
+
+
+def all_domains(txn: Txn) -> Iterator[tuple[int, str]]:
+    """Number and name of each domain, by name."""
+    for key, value in txn.cursor("domains"):
+        yield int.from_bytes(value, "big"), bytes(key).decode("utf-8", "surrogatepass")
+
+
+def articles_of(txn: Txn, domain: int) -> list[int]:
+    """Numbers of a domain's articles, ascending."""
+    return [int.from_bytes(value, "big") for value in txn.values("domain_articles", domain.to_bytes(4, "big"))]
+
+
+def problem_key(where: str) -> bytes:
+    """Key of a problem: where it was found, cut to what a key may hold."""
+    return where.encode("utf-8", "surrogatepass")[:480]
+
+
+def put_problem(txn: Txn, where: str, why: str) -> None:
+    """List a page or an input line that could not be used."""
+    txn.put("problems", problem_key(where), json.dumps([where[:2000], why[:2000]]).encode())
+
+
+def all_problems(txn: Txn) -> list[tuple[str, str]]:
+    """Where and why of each problem, by where."""
+    return [tuple(json.loads(value)) for value in txn.cursor("problems").iternext(keys=False)]
+
+
+def start_crawl(txn: Txn, state: dict[str, Any]) -> int:
+    """Enter a crawl that begins; returns its number."""
+    number = txn.count_up("crawls")
+    txn.put("crawls", number.to_bytes(4, "big"), json.dumps(state).encode())
+    return number
+
+
+def change_crawl(txn: Txn, number: int, state: dict[str, Any]) -> None:
+    """Add to what is known of a crawl."""
+    known = read_crawl(txn, number)
+    txn.put("crawls", number.to_bytes(4, "big"), json.dumps({**known, **state}).encode())
+
+
+def read_crawl(txn: Txn, number: int) -> dict[str, Any]:
+    """State of a crawl; empty for one that is not known."""
+    raw = txn.get("crawls", number.to_bytes(4, "big"))
+    return json.loads(raw) if raw else {}
+
+
+def last_crawl_of(txn: Txn, domain: int) -> int:
+    """Number of the last crawl that stored or saw a page of a domain; 0 for none."""
+    return int.from_bytes(txn.get("visits", domain.to_bytes(4, "big")) or b"\0", "big")
+
+
+def _visit(txn: Txn, domain: int, crawl: int) -> None:
+    if crawl > last_crawl_of(txn, domain):
+        txn.put("visits", domain.to_bytes(4, "big"), crawl.to_bytes(4, "big"))
+
+
+def _hot_key(table: str, gram: int) -> bytes:
+    return table[0].encode() + gram.to_bytes(4, "big")

@@ -1,0 +1,217 @@
+"""The LMDB environment: opening it, its parameter stamp, transactions that outgrow the map."""
+
+from __future__ import annotations
+
+import errno
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import lmdb
+
+from scrapy_reprint.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+T = TypeVar("T")
+
+FORMAT = 1
+
+#: Name of each table and whether one key holds many fixed-width values.
+TABLES: dict[str, bool] = {
+    "meta": False,  # stamp, counters
+    "ids": False,  # page id (8 bytes) -> article number (u32, big endian)
+    "articles": False,  # article number -> ArticleRecord
+    "texts": False,  # article number -> body and fingerprint paragraphs, compressed
+    "signatures": False,  # article number -> Signatures
+    "sizes": False,  # article number -> domain number, word postings, character postings
+    "domains": False,  # domain name -> domain number
+    "domain_names": False,  # domain number -> name
+    "domain_articles": True,  # domain number -> article numbers
+    "words": True,  # word shingle -> article numbers
+    "chars": True,  # character shingle -> article numbers
+    "hot": False,  # table and shingle found in too many articles
+    "blocks": True,  # SimHash block -> article number and SimHash
+    "pairs": True,  # article number -> article numbers of other domains that may be its copies or sources
+    "lines": False,  # domain number, paragraph hash -> article number that had it first, then its SimHash sums
+    "problems": False,  # where -> why
+    "crawls": False,  # crawl number -> state
+    "visits": False,  # domain number -> last crawl that touched it
+}
+
+
+class Txn:
+    """A transaction with the store's tables by name."""
+
+    __slots__ = ("lmdb", "tables")
+
+    def __init__(self, txn: Any, tables: Mapping[str, Any]) -> None:
+        self.lmdb = txn
+        self.tables = tables
+
+    def get(self, table: str, key: bytes) -> bytes | None:
+        """Value of a key, or None."""
+        value: bytes | None = self.lmdb.get(key, db=self.tables[table])
+        return value
+
+    def put(self, table: str, key: bytes, value: bytes) -> None:
+        """Set a key, or add a value to a key of many."""
+        self.lmdb.put(key, value, db=self.tables[table])
+
+    def delete(self, table: str, key: bytes, value: bytes = b"") -> None:
+        """Take a key (or one value of a key of many) away; nothing happens when it is not there."""
+        self.lmdb.delete(key, value, db=self.tables[table])
+
+    def cursor(self, table: str) -> Any:
+        """A cursor over a table."""
+        return self.lmdb.cursor(db=self.tables[table])
+
+    def entries(self, table: str) -> int:
+        """Number of entries in a table."""
+        return int(self.lmdb.stat(self.tables[table])["entries"])
+
+    def values(self, table: str, key: bytes) -> list[bytes]:
+        """All values of a key of many."""
+        cursor = self.cursor(table)
+        return [bytes(value) for value in cursor.iternext_dup()] if cursor.set_key(key) else []
+
+    def count_up(self, name: str) -> int:
+        """Next number of a counter, from 1."""
+        key = name.encode()
+        number = int.from_bytes(self.get("meta", key) or b"\0", "big") + 1
+        self.put("meta", key, number.to_bytes(8, "big"))
+        return number
+
+
+class Store:
+    """An open store. Not thread-safe, and LMDB allows one in a process for each folder: let one thread own it."""
+
+    def __init__(self, path: str, *, map_size: int, stamp: Mapping[str, Any] | None, create: bool = True,
+                 max_map_size: int | None = None) -> None:
+        """Open or make the store in folder `path`.
+
+        `stamp` holds the parameters that its signatures depend on; a store made with others is refused. None reads
+        a store whatever its parameters. `max_map_size` bounds its growth in bytes.
+        """
+        self.path = Path(path)
+        self._max_map_size = max_map_size
+        if not create and not (self.path / "data.mdb").exists():
+            raise StoreError(f"There is no store in {path!r}; set REPRINT_DB to the folder of an earlier crawl's store.")
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self._env = lmdb.open(
+                str(self.path), map_size=map_size, max_dbs=len(TABLES), max_readers=126, metasync=False, readahead=False
+            )
+        except (lmdb.Error, OSError) as error:
+            raise self._explained(error) from error
+        try:
+            self._tables = self._open_tables()
+            self._check_stamp(stamp)
+        except (lmdb.Error, OSError) as error:
+            self._env.close()
+            raise self._explained(error) from error
+        except BaseException:
+            self._env.close()
+            raise
+
+    def close(self) -> None:
+        """Close the environment; nothing can be read or written after."""
+        self._env.close()
+
+    def write(self, work: Callable[[Txn], T]) -> T:
+        """Run `work` in a write transaction and commit it.
+
+        When the map is full it is doubled and `work` runs again from the start, so it must only change the store.
+        """
+        while True:
+            try:
+                with self._env.begin(write=True) as txn:
+                    return work(Txn(txn, self._tables))
+            except lmdb.MapFullError:
+                self._grow()
+            except lmdb.MapResizedError:
+                self._env.set_mapsize(0)  # another process has grown it
+            except (lmdb.Error, OSError) as error:
+                raise self._explained(error) from error
+
+    def read(self, work: Callable[[Txn], T]) -> T:
+        """Run `work` on a snapshot of the store."""
+        while True:
+            try:
+                with self._env.begin() as txn:
+                    return work(Txn(txn, self._tables))
+            except lmdb.MapResizedError:
+                self._env.set_mapsize(0)
+            except (lmdb.Error, OSError) as error:
+                raise self._explained(error) from error
+
+    def size(self) -> int:
+        """Bytes that the store takes on disk."""
+        return (self.path / "data.mdb").stat().st_size
+
+    def table_sizes(self) -> dict[str, tuple[int, int]]:
+        """Entries and bytes of each table."""
+
+        def sizes(txn: Txn) -> dict[str, tuple[int, int]]:
+            found = {}
+            for name, table in txn.tables.items():
+                stat = txn.lmdb.stat(table)
+                pages = stat["branch_pages"] + stat["leaf_pages"] + stat["overflow_pages"]
+                found[name] = (stat["entries"], pages * stat["psize"])
+            return found
+
+        return self.read(sizes)
+
+    def _open_tables(self) -> dict[str, Any]:
+        return {
+            name: self._env.open_db(name.encode(), dupsort=many, dupfixed=many) for name, many in TABLES.items()
+        }
+
+    def _check_stamp(self, stamp: Mapping[str, Any] | None) -> None:
+        if stamp is None:
+            return
+        wanted = {"format": FORMAT, **stamp}
+        raw = self.read(lambda txn: txn.get("meta", b"stamp"))
+        if raw is None:
+            encoded = json.dumps(wanted, sort_keys=True).encode()
+            self.write(lambda txn: txn.put("meta", b"stamp", encoded))
+            return
+        found = json.loads(raw)
+        for name in sorted({*wanted, *found}):
+            if wanted.get(name) != found.get(name):
+                setting = f"REPRINT_{name.upper()}"
+                remedy = f"set {setting} back to {found.get(name)!r} or " if name in _SETTINGS else ""
+                raise StoreError(
+                    f"The store in {str(self.path)!r} was made with {name} = {found.get(name)!r} and this crawl uses "
+                    f"{name} = {wanted.get(name)!r}: their fingerprints cannot be compared; {remedy}"
+                    f"set REPRINT_DB to a new folder."
+                )
+
+    def _grow(self) -> None:
+        size = self._env.info()["map_size"] * 2
+        if self._max_map_size is not None and size > self._max_map_size:
+            raise StoreError(f"The store in {str(self.path)!r} would outgrow {self._max_map_size} bytes.")
+        self._env.set_mapsize(size)
+
+    def _explained(self, error: Exception) -> StoreError:
+        path = str(self.path)
+        number = getattr(error, "errno", None) or getattr(error, "code", None)
+        text = str(error)
+        if number == errno.ENOSPC or "No space left" in text:
+            return StoreError(
+                f"The disk of the store {path!r} is full; free space or set REPRINT_DB to a folder on another disk. "
+                f"All that was committed is kept."
+            )
+        if number in {errno.EACCES, errno.EROFS, errno.EPERM} or "Permission denied" in text or "Read-only" in text:
+            return StoreError(f"The store {path!r} cannot be written; set REPRINT_DB to a folder that can be.")
+        if isinstance(error, (NotADirectoryError, FileExistsError)):
+            return StoreError(f"{path!r} is not a folder; set REPRINT_DB to one.")
+        if isinstance(error, (lmdb.InvalidError, lmdb.CorruptedError, lmdb.VersionMismatchError, lmdb.PageNotFoundError)):
+            return StoreError(f"{path!r} does not hold a readable store ({text}); set REPRINT_DB to another folder.")
+        return StoreError(f"The store {path!r} failed: {text}; check the folder that REPRINT_DB names.")
+
+
+_SETTINGS = {"simhash_bits", "segments", "shingle_words", "shingle_chars", "winnow_window"}
+
+
