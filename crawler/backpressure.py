@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from .items import Page
 
-_RECHECK_SECONDS = 0.5
+_RECHECK_SECONDS = 0.05
 
 
 class Gate:
@@ -48,17 +48,34 @@ class Gate:
     async def room(self) -> None:
         """Wait until one more page may enter."""
         while self._full():
-            self._waiting = Deferred()
-            # An item that a middleware took out of start() sends no signal: look again after a while.
-            timer = call_later(_RECHECK_SECONDS, self._wake)
-            try:
-                await maybe_deferred_to_future(self._waiting)
-            finally:
-                timer.cancel()
+            await self._change()
+
+    async def drained(self) -> None:
+        """Wait until the pipelines are done with everything.
+
+        A spider whose last items are still on their way when ``start()`` ends is closed by Scrapy's heartbeat only, up
+        to five seconds later.
+        """
+        await self._change()
+        while self._inside():
+            await self._change()
+
+    async def _change(self) -> None:
+        self._waiting = Deferred()
+        # The signal comes a moment before Scrapy counts the item as done, and an item that a middleware took out of
+        # start() sends none: look again after a while.
+        timer = call_later(_RECHECK_SECONDS, self._wake)
+        try:
+            await maybe_deferred_to_future(self._waiting)
+        finally:
+            timer.cancel()
+
+    def _inside(self) -> int:
+        slot = self._crawler.engine.scraper.slot if self._crawler.engine else None
+        return slot.itemproc_size if slot is not None else 0
 
     def _full(self) -> bool:
-        slot = self._crawler.engine.scraper.slot if self._crawler.engine else None
-        if slot is not None and not slot.itemproc_size:
+        if not self._inside():
             self._sizes.clear()
             self._bytes = 0
         return len(self._sizes) >= self._max_items or self._bytes > self._max_bytes

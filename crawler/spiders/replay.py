@@ -61,6 +61,7 @@ class ReplaySpider(Spider):
                     await gate.room()
                     gate.enter(found)
                     yield found
+        await gate.drained()
 
     def problem(self, where: str, why: str) -> None:
         """Report input that could not be used: log line, stat ``reprint/bad_input`` and signal."""
