@@ -1,0 +1,64 @@
+"""HTML text to an element tree, whatever the page does."""
+
+from __future__ import annotations
+
+import re
+
+from lxml import etree
+from lxml.html import HtmlElement, HTMLParser, document_fromstring
+
+# Start and end tags, comments; a tag ends at the first ">", attribute values with ">" are rare enough.
+_TAG = re.compile(r"<!--.*?(?:-->|$)|<(/?)([a-zA-Z][a-zA-Z0-9:-]*)[^<>]*>", re.DOTALL)
+_VOID = frozenset(
+    "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split()
+)
+# libxml2 stops at 256 levels ("Excessive depth"); parsing and cleaning both stay well under it.
+_MAX_DEPTH = 160
+# Characters an XML tree cannot hold, NUL among them. Lone surrogates cannot be encoded.
+_UNFIT = re.compile("[\x00-\x08\x0b\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*>", re.IGNORECASE)
+
+
+def parse(html: str) -> HtmlElement:
+    """Tree of a page, its root the ``html`` element; an empty page gives an empty tree.
+
+    Never raises and never nests deeper than a few hundred levels: pages that do are flattened first.
+    """
+    html = _XML_DECLARATION.sub("", _UNFIT.sub("", html))
+    tree, limited = _parse(html, huge=False)
+    if limited:
+        tree, _ = _parse(_flatten(html), huge=True)
+    return tree
+
+
+def _parse(html: str, *, huge: bool) -> tuple[HtmlElement, bool]:
+    """Tree, and whether a limit of the parser cut it."""
+    parser = HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=huge,
+                        collect_ids=False, default_doctype=False)
+    try:
+        tree = document_fromstring(html.encode("utf-8"), parser=parser, ensure_head_body=True)
+    except (etree.LxmlError, ValueError, AssertionError, TypeError):
+        tree = document_fromstring("<html><head></head><body></body></html>")
+    limited = any(
+        "XML_PARSE_HUGE" in entry.message or "xcessive" in entry.message or "huge" in entry.message
+        for entry in parser.error_log.filter_from_errors()
+    )
+    return tree, limited
+
+
+def _flatten(html: str) -> str:
+    """Leave out the tags beyond a depth; their text stays."""
+    depth = 0
+
+    def keep(match: re.Match[str]) -> str:
+        nonlocal depth
+        name = (match[2] or "").lower()
+        if not name or name in _VOID:
+            return match[0] if name else ""
+        if not match[1]:
+            depth += 1
+            return match[0] if depth <= _MAX_DEPTH else " "
+        depth = max(0, depth - 1)
+        return match[0] if depth < _MAX_DEPTH else " "
+
+    return _TAG.sub(keep, html)
