@@ -1,0 +1,185 @@
+"""Whom a page names as its source and its author, in attribution lines and beside the byline."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
+
+from .shown import title_words
+from .url import domain_of, host_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .shown import Shown
+
+_LABEL = re.compile(
+    r"(?:(?:文章|新闻|信息|稿件|内容|资料|消息|作品|本文|图文|来稿|原文)\s*(?:来源|來源|出处|出處|转自|轉自|来自|來自|转载自|轉載自)\s*(?:于|於|自)?"
+    r"|来\s*源(?:网站|媒体|于|自)?|來\s*源|出\s*处|稿\s*源|转载自|轉載自|转载于|转自|轉自|摘自|选自|摘编自|原载于?|原載于?|首发于|原文发表于"
+    r"|(?:(?<=[\s(（【\[|])|(?<!\S))(?:来自|來自)(?=\s*[:：《])"
+    r"|本文(?:由|系).{0,12}?转载自|\b(?:source|via|originally (?:published|appeared|posted) (?:at|on|in|by)"
+    r"|this (?:article|story|post) (?:was )?(?:first|originally) (?:published|appeared) (?:at|on|in)|reposted from"
+    r"|republished from|courtesy of|read the original (?:article )?(?:at|on))\b)"
+    r"\s*[:：]?\s*",
+    re.IGNORECASE,
+)
+_COLON_NEEDED = re.compile(r"^(?:来\s*源|來\s*源|出\s*处|source|via|稿\s*源|摘自|选自|原载)$", re.IGNORECASE)
+_END = re.compile(
+    r"\s{2,}|[\n|｜\t;；。,，、!！?？]|\s*[(（\[【]?(?:作者|责任编辑|责编|编辑|記者|记者|发布|发表|时间|日期|点击|浏览|阅读|人气|字号|字体|字號|"
+    r"评论|我要|打印|收藏|分享|更新|关键词|校对|审核|通讯员|摄影|撰文|访问|人次|大中小|【|\[)|\s*\d{4}\s*[-年/.]|\s\d{1,2}[-:]\d{2}"
+    r"|\s(?:by|author|published|posted|date|on|views?)\b|\s+(?=[\u4e00-\u9fff]{2,4}\s*[:：])",
+    re.IGNORECASE,
+)
+_WRAP = " \u3000\xa0\t\r\n:：-—_·.,，。[]【】()（）<>《》〈〉“”\"'「」『』→>"
+_NO_SOURCE = re.compile(
+    r"^(?:本站|本网|本報|本报|本刊|本网站|本站原创|原创|原創|本站编辑|本网原创|网站原创|未知|不详|佚名|网络|互联网|網絡|网络整理|网上|网友|网友投稿|"
+    r"来源于网络|网络转载|转载|转载文章|本站整理|整理|综合|其他|其它|无|暂无|admin|管理员|原文|原文链接|链接|站内|投稿|作者投稿|会员投稿|"
+    r"未注明|匿名|互联网收集|网络收集|internet|web|unknown|none|null|n/?a|original|us|here|link|code|size=.*|the web)$",
+    re.IGNORECASE,
+)
+_AUTHOR = re.compile(
+    r"(?:(?:文章|原文|本文)?作\s*者|撰\s*文|撰\s*稿|文\s*/|记\s*者|記\s*者|通讯员|供\s*稿)\s*[:：/]\s*(?P<name>[^\n|｜;；。，,]{1,40})"
+    r"|\b(?:by|author|written by|posted by)\s*[:：]?\s+(?P<latin>[A-Z][\w.'’-]+(?:\s+[A-Z][\w.'’-]+){0,3})",
+)
+_AUTHOR_END = re.compile(
+    r"\s{2,}|[(（\[【<>《]|\s*(?:来源|來源|出处|编辑|责编|责任|时间|日期|发布|发表|点击|浏览|阅读|更新|摄影|审核|字号|转自|译者)|\s*\d{4}|\s*[^\s:：]{2,4}[:：]"
+)
+_NO_AUTHOR = re.compile(r"^(?:佚名|未知|不详|本站|网络|admin|管理员|匿名|无|none|unknown|null|size=.*|小编|\W*)$", re.IGNORECASE)
+_AROUND = 700
+
+
+@dataclass(frozen=True, slots=True)
+class Attribution:
+    """What the lines around title and text say about where the article comes from."""
+
+    source_name: str = ""
+    author: str = ""
+    #: Absolute links in or beside the attribution.
+    links: tuple[str, ...] = ()
+
+
+def attribution_source(line: str) -> str | None:
+    """Name of the source that an attribution line gives, or None.
+
+    ``来源：新华网 作者：李明`` gives ``新华网``; lines that name no one (本站, 原创, 网络) give None.
+    """
+    line = line[:400]
+    for match in _LABEL.finditer(line):
+        label = match.group().strip()
+        has_colon = label.endswith((":", "："))
+        if not has_colon and _COLON_NEEDED.match(label):
+            continue
+        name = _trimmed(line[match.end() :])
+        if name and not _NO_SOURCE.match(name) and (has_colon or len(name) <= 30):
+            return name
+    return None
+
+
+def author_of(line: str) -> str | None:
+    """Name of the author that a byline gives (作者：, 记者, by), or None."""
+    match = _AUTHOR.search(line[:400])
+    if match is None:
+        return None
+    name = match["latin"] or _AUTHOR_END.split(match["name"].strip(), maxsplit=1)[0]
+    name = name.strip(_WRAP)
+    return None if not name or len(name) > 30 or _NO_AUTHOR.match(name) else name
+
+
+def is_own_name(name: str, url: str, site_name: str, title_suffix: str = "") -> bool:
+    """Whether a source's name is the page's own site: within its names, or its own domain."""
+    words = title_words(name)
+    if not words:
+        return True
+    for site in (site_name, title_suffix):
+        site_words = title_words(site)
+        if len(words) >= 2 and site_words and (words in site_words or (len(site_words) >= 3 and site_words in words)):
+            return True
+    host = host_of(url)
+    domain = domain_of(url)
+    lowered = name.lower().strip("/ ")
+    return bool(host) and (domain in lowered or lowered == domain.split(".", maxsplit=1)[0])
+
+
+def read_attribution(shown: Shown, url: str, *, lines: Iterable[str] = (), meta_source: str = "",
+                     meta_author: str = "", site_name: str = "") -> Attribution:
+    """Join what meta fields, the lines near the title and the body's attribution lines say.
+
+    A name of the page's own site is no source. The first that names another wins: the line by the title, then the
+    lines of the body, then the meta field.
+    """
+    author = meta_author
+    links: list[str] = []
+    source = ""
+    zone = _zone_lines(shown)
+    for text, first, last in zone:
+        if not author:
+            author = author_of(text) or ""
+        name = attribution_source(text)
+        if name is None or is_own_name(name, url, site_name):
+            continue
+        source = source or name
+        links += _links(shown, first, last, url)
+    for text in lines:
+        if not author:
+            author = author_of(text) or ""
+        if not source:
+            name = attribution_source(text)
+            if name is not None and not is_own_name(name, url, site_name):
+                source = name
+    if not source and meta_source:
+        name = _trimmed(meta_source)
+        if name and "://" not in name and not _NO_SOURCE.match(name) and not is_own_name(name, url, site_name):
+            source = name
+    return Attribution(source, author, tuple(dict.fromkeys(links)))
+
+
+def _trimmed(text: str) -> str:
+    text = text.lstrip(_WRAP)
+    match = _END.search(text)
+    name = text[: match.start()] if match else text
+    name = name.strip(_WRAP)
+    return name if 2 <= len(name) <= 40 else ""
+
+
+def _zone_lines(shown: Shown) -> list[tuple[str, int, int]]:
+    """Lines between title and text, and a few above and below, as (text, first run, last run)."""
+    if shown.title_run is None and shown.main_run is None:
+        return []
+    first = shown.title_run if shown.title_run is not None else max(0, (shown.main_run or 0) - 12)
+    last = shown.main_run if shown.main_run is not None and shown.main_run > first else first + 12
+    begin, end = max(0, first - 4), min(len(shown.runs), last + 3)
+    found: list[tuple[str, int, int]] = []
+    run = begin
+    start = shown.place_of(first)
+    while run < end and run < first + 60 and shown.place_of(run) - start < _AROUND:
+        line = shown.line(run)
+        text = line.text
+        # A label whose value stands in the next cell.
+        if text.endswith((":", "：")) and len(text) <= 8 and line.last + 1 < len(shown.runs):
+            after = shown.line(line.last + 1)
+            found.append((f"{text}{after.text}", line.first, after.last))
+        elif len(text) <= 200:
+            found.append((text, line.first, line.last))
+        run = max(run, line.last) + 1
+    return found
+
+
+def _links(shown: Shown, first: int, last: int, url: str) -> list[str]:
+    links = []
+    for run in range(first, last + 1):
+        element: Any = shown.element(run)
+        for _ in range(3):
+            if element is None:
+                break
+            if element.tag == "a":
+                try:
+                    link = urljoin(url, (element.get("href") or "").strip())
+                except ValueError:
+                    break
+                if link.startswith(("http://", "https://")) and domain_of(link) != domain_of(url):
+                    links.append(link)
+                break
+            element = element.getparent()
+    return links

@@ -1,0 +1,295 @@
+"""Dates as pages write them: machine stamps, Chinese and English bylines, dates in URLs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta, timezone
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_EARLIEST_YEAR = 1990
+_FUTURE = timedelta(days=2)
+
+_YEAR = r"(?:[1１][9９]|[2２][0０])\d\d"
+_HAN_DIGITS = "〇○零一二三四五六七八九"
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        ("jan january", "feb february", "mar march", "apr april", "may", "jun june", "jul july", "aug august",
+         "sep sept september", "oct october", "nov november", "dec december"), 1,
+    )
+    for name in names.split()
+}
+_MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + ")"
+# Only names that mean one offset everywhere; CST and IST do not.
+_ZONES = {"z": 0, "utc": 0, "gmt": 0, "est": -300, "edt": -240, "pst": -480, "pdt": -420, "jst": 540, "kst": 540}
+_ZONE = r"(?:(?:GMT|UTC)?\s?[+-]\d{2}:?\d{2}(?!\d)|(?:Z|UTC|GMT|E[SD]T|P[SD]T|JST|KST)\b)"
+_WEEKDAY = r"(?:[(（\[]?(?:星期|礼拜|周|週)[一二三四五六日天]?[)）\]]?)"
+_CLOCK = (
+    r"(?P<half>上午|下午|中午|凌晨|早上|晚上|清晨|傍晚)?\s*(?P<hour>\d{1,2})"
+    r"(?:\s?[:：]\s?(?P<minute>\d\d)(?:\s?[:：]\s?(?P<second>\d\d)(?:[.,:]\d+)?)?"
+    r"|[时時点點](?P<minute_han>\d{1,2})分?(?:(?P<second_han>\d{1,2})秒)?)(?!\d)"
+    r"(?:\s?(?P<ampm>[AaPp]\.?[Mm]\b\.?))?(?:\s?(?P<zone>" + _ZONE + r"))?"
+)
+_DATE = re.compile(
+    rf"(?<![\d.]){_WEEKDAY}?(?P<year>{_YEAR})(?:\s?(?P<mark>[-－–/／.．])\s?(?P<month>\d{{1,2}})\s?(?P=mark)\s?"
+    r"|\s*年\s*(?P<month_han>\d{1,2})\s*月\s*)(?P<day>\d{1,2})(?!\d|[.．]\d)\s*[日号號]?"
+    rf"|(?P<month_name>\b{_MONTH})\.?\s+(?P<day_after>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year_after>{_YEAR})(?!\d)"
+    rf"|(?<![\d.])(?P<day_before>\d{{1,2}})(?:st|nd|rd|th)?[\s-](?:of\s)?(?P<name_after>{_MONTH})\.?,?[\s-]"
+    rf"(?P<year_last>{_YEAR})(?!\d)"
+    rf"|(?<![\d./-])(?P<first>\d{{1,2}})(?P<dash>[/.-])(?P<second_part>\d{{1,2}})(?P=dash)(?P<year_end>{_YEAR})(?!\d)"
+    rf"|(?P<han_year>[一二][{_HAN_DIGITS}]{{3}})年(?P<han_month>[一二三四五六七八九十]{{1,2}})月"
+    r"(?P<han_day>[一二三四五六七八九十廿卅]{1,3})[日号]"
+    r"|(?<![\d./年-])(?P<bare_month>\d{1,2})(?:[-/]|月)(?P<bare_day>\d{1,2})日?(?=\s{1,3}\d{1,2}:\d\d(?!\d))",
+    re.IGNORECASE,
+)
+_CLOCK_AFTER = re.compile(
+    rf"\s*{_WEEKDAY}?[\s,，|｜·T@(（\[-]{{0,8}}(?:(?:at|um|à)\s)?\s*" + _CLOCK, re.IGNORECASE
+)
+_CLOCK_BEFORE = re.compile(_CLOCK + r"(?:\s?[A-Z]{2,4})?[\s,，|·-]{1,4}(?:on\s)?"
+                           r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s)?$", re.IGNORECASE)
+_MACHINE = re.compile(
+    r"\s*(\d{4})-(\d{1,2})(?:-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,:]\d+)?)?\s*"
+    r"(Z|[+-]\d\d:?\d\d|[+-]\d\d|UTC|GMT)?)?)?\s*$", re.IGNORECASE,
+)
+_COMPACT = re.compile(r"\s*(\d{4})(\d\d)(\d\d)(?:[T\s]?(\d\d)(\d\d)(\d\d)?(Z|[+-]\d\d:?\d\d)?)?\s*$")
+_UNIX_DATE = re.compile(rf"({_MONTH})\s+(\d{{1,2}})\s+(\d\d):(\d\d):(\d\d)\s+[A-Z]{{3,4}}\s+(\d{{4}})", re.IGNORECASE)
+_URL_DATES = (
+    re.compile(rf"[/_\-=]({_YEAR})[-/_](\d{{1,2}})[-/_](\d{{1,2}})(?![\d])"),
+    re.compile(rf"(?:[/_\-=]|[/_]t)({_YEAR})(\d\d)(\d\d)(?:\d\d\d\d(?:\d\d)?)?(?!\d)"),
+    re.compile(rf"/({_YEAR})/(\d\d)(\d\d)(?!\d)"),
+    re.compile(rf"/({_YEAR})/({_MONTH})/(\d{{1,2}})/", re.IGNORECASE),
+    re.compile(rf"/({_YEAR})(\d\d)/(\d\d)(?!\d)"),
+)
+_URL_MONTH = re.compile(rf"/({_YEAR})[-/](\d\d)(?=[/_])")
+_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A date, as fine as it was written: day, clock and offset are None where nothing was said."""
+
+    year: int
+    month: int
+    day: int | None = None
+    hour: int | None = None
+    minute: int = 0
+    second: int | None = None
+    #: Minutes east of UTC.
+    offset: int | None = None
+
+    def __str__(self) -> str:
+        """ISO 8601 with no part that is not known."""
+        text = f"{self.year:04d}-{self.month:02d}"
+        if self.day is None:
+            return text
+        text += f"-{self.day:02d}"
+        if self.hour is None:
+            return text
+        text += f"T{self.hour:02d}:{self.minute:02d}" + ("" if self.second is None else f":{self.second:02d}")
+        if self.offset is None:
+            return text
+        hours, minutes = divmod(abs(self.offset), 60)
+        return f"{text}{'-' if self.offset < 0 else '+'}{hours:02d}:{minutes:02d}"
+
+    @property
+    def bare(self) -> Stamp:
+        """The same day without a clock."""
+        return Stamp(self.year, self.month, self.day)
+
+    @property
+    def clock(self) -> datetime:
+        """Wall clock (00:00 where none is known), offset left out; for comparing."""
+        return datetime(self.year, self.month, self.day or 1, self.hour or 0, self.minute, self.second or 0)  # noqa: DTZ001
+
+    def at(self, offset: int) -> Stamp:
+        """The same instant on a clock ``offset`` minutes east of UTC; for stamps with clock and offset."""
+        moved = self.clock + timedelta(minutes=offset - (self.offset or 0))
+        return replace(self, year=moved.year, month=moved.month, day=moved.day, hour=moved.hour,
+                       minute=moved.minute, offset=offset)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A date found in running text: where, what, and what is open about it."""
+
+    start: int
+    end: int
+    stamp: Stamp
+    #: The other reading of a date like 06/02/2022, else None.
+    otherwise: Stamp | None = None
+    #: True where the text gave no year; ``stamp.year`` is then 0.
+    yearless: bool = False
+
+
+def valid(stamp: Stamp, fetched: datetime | None = None) -> bool:
+    """Whether a stamp is a day of the calendar, not before 1990 and not over two days after the fetch."""
+    if not _EARLIEST_YEAR <= stamp.year < 2100:
+        return False
+    try:
+        moment = stamp.clock
+    except ValueError:
+        return False
+    if stamp.offset is not None and abs(stamp.offset) > 14 * 60:
+        return False
+    return fetched is None or moment <= fetched.replace(tzinfo=None) + _FUTURE
+
+
+def without_empty_clock(stamp: Stamp) -> Stamp:
+    """Drop a clock of exactly midnight: systems that store days only print it that way."""
+    if stamp.hour == 0 and stamp.minute == 0 and not stamp.second:
+        return stamp.bare
+    return stamp
+
+
+def parse_stamp(value: str) -> Stamp | None:
+    """Read a date from a field that holds a date and nothing else; None where it cannot be read.
+
+    ISO 8601 and its loose forms, RFC 822, compact digits, Unix seconds or milliseconds, English and Chinese.
+    """
+    value = value.strip()[:100]
+    match = _MACHINE.match(value) or _COMPACT.match(value)
+    if match:
+        year, month, day, hour, minute, second, zone = (*match.groups(), None)[:7]
+        stamp = Stamp(
+            int(year), int(month), _integer(day), _integer(hour), int(minute or 0), _integer(second), _offset(zone)
+        )
+        if valid(stamp) or len(value) != 10:
+            return stamp if valid(stamp) else None
+    if value.isascii() and value.isdigit():
+        return _from_epoch(int(value), len(value))
+    match = _UNIX_DATE.search(value)
+    if match:
+        name, day, hour, minute, second, year = match.groups()
+        stamp = Stamp(int(year), _MONTHS[name.lower()], int(day), int(hour), int(minute), int(second))
+        return stamp if valid(stamp) else None
+    for written in written_dates(value):
+        return None if written.yearless or written.otherwise else written.stamp
+    return None
+
+
+def written_dates(text: str) -> Iterator[Written]:
+    """Yield the dates of a text in order, each with the clock written beside it. Only days of the calendar."""
+    for match in _DATE.finditer(text):
+        part = match.groupdict()
+        otherwise = None
+        if part["year"]:
+            base = Stamp(int(part["year"]), int(part["month"] or part["month_han"]), int(part["day"]))
+        elif part["month_name"]:
+            base = Stamp(int(part["year_after"]), _MONTHS[part["month_name"].lower()], int(part["day_after"]))
+        elif part["name_after"]:
+            base = Stamp(int(part["year_last"]), _MONTHS[part["name_after"].lower()], int(part["day_before"]))
+        elif part["year_end"]:
+            year, first, second = int(part["year_end"]), int(part["first"]), int(part["second_part"])
+            base, otherwise = Stamp(year, first, second), Stamp(year, second, first)
+        elif part["han_year"]:
+            base = Stamp(int("".join(str(_han_digit(c)) for c in part["han_year"])), _han(part["han_month"]),
+                         _han(part["han_day"]))
+        else:
+            base = Stamp(2000, int(part["bare_month"]), int(part["bare_day"]))
+        start, end = match.span()
+        clock = _CLOCK_AFTER.match(text, end, end + 40)
+        if clock is not None and _clock_fits(clock):
+            end = clock.end()
+        else:
+            clock = _CLOCK_BEFORE.search(text[max(0, start - 28) : start])
+            if clock is not None:
+                start = max(0, start - 28) + clock.start()
+        american = clock is not None and bool(clock["ampm"])
+        stamp = _with_clock(base, clock)
+        if otherwise is not None:
+            other = _with_clock(otherwise, clock)
+            dotted = part["dash"] == "."
+            readings = [s for s in ((other,) if dotted else (stamp, other)) if valid(s)]
+            if not readings:
+                continue
+            stamp = readings[0]
+            otherwise = readings[1] if len(readings) == 2 and not american and readings[1] != stamp else None
+        if not valid(stamp):
+            continue
+        yearless = part["bare_month"] is not None
+        yield Written(start, end, replace(stamp, year=0) if yearless else stamp, otherwise, yearless)
+
+
+def url_date(url: str) -> Stamp | None:
+    """Day or month named in the path of a URL (/2005/08/12/, /20050812/, /2005-08/12/, /t20050812_1.htm)."""
+    path = _UUID.sub("", url[:2000].partition("://")[2].partition("/")[2].partition("#")[0])
+    path = "/" + path
+    for pattern in _URL_DATES:
+        for match in pattern.finditer(path):
+            year, month, day = match.groups()[:3]
+            stamp = Stamp(int(year), _MONTHS.get(month.lower()) or int(month), int(day))
+            if valid(stamp):
+                return stamp
+    match_month = _URL_MONTH.search(path)
+    if match_month:
+        stamp = Stamp(int(match_month[1]), int(match_month[2]))
+        return stamp if valid(stamp) else None
+    return None
+
+
+def parse_moment(value: str) -> datetime | None:
+    """Read the time of a fetch (ISO 8601); None where there is none."""
+    stamp = parse_stamp(value) if value else None
+    if stamp is None:
+        return None
+    zone = timezone(timedelta(minutes=stamp.offset)) if stamp.offset is not None else UTC
+    return stamp.clock.replace(tzinfo=zone)
+
+
+def _from_epoch(number: int, digits: int) -> Stamp | None:
+    if digits == 13:
+        number //= 1000
+    elif digits != 10:
+        return None
+    moment = datetime.fromtimestamp(number, UTC)
+    stamp = Stamp(moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second, 0)
+    return stamp if valid(stamp) else None
+
+
+def _with_clock(base: Stamp, clock: re.Match[str] | None) -> Stamp:
+    if clock is None:
+        return base
+    hour = int(clock["hour"])
+    half = (clock["half"] or clock["ampm"] or "").lower()
+    if half[:1] == "p" or half in {"下午", "晚上", "傍晚"}:
+        hour += 12 if hour < 12 else 0
+    elif (half[:1] == "a" or half in {"上午", "凌晨", "早上"}) and hour == 12:
+        hour = 0
+    minute = int(clock["minute"] or clock["minute_han"])
+    second = _integer(clock["second"] or clock["second_han"])
+    return replace(base, hour=hour, minute=minute, second=second, offset=_offset(clock["zone"]))
+
+
+def _clock_fits(clock: re.Match[str]) -> bool:
+    return int(clock["hour"]) < 24 and int(clock["minute"] or clock["minute_han"]) < 60
+
+
+def _offset(zone: str | None) -> int | None:
+    if not zone:
+        return None
+    text = zone.strip().lower()
+    if text in _ZONES:
+        return _ZONES[text]
+    digits = re.sub(r"\D", "", text).ljust(4, "0")
+    minutes = int(digits[:2]) * 60 + int(digits[2:4])
+    return -minutes if "-" in text else minutes
+
+
+def _integer(text: str | None) -> int | None:
+    return int(text) if text else None
+
+
+def _han_digit(character: str) -> int:
+    return max(0, _HAN_DIGITS.index(character) - 2)
+
+
+def _han(text: str) -> int:
+    text = text.replace("廿", "二十").replace("卅", "三十")
+    tens, mark, ones = text.partition("十")
+    if not mark:
+        return _han_digit(text) if len(text) == 1 else 0
+    return (_han_digit(tens) if tens else 1) * 10 + (_han_digit(ones) if ones else 0)
