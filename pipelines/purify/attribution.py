@@ -152,8 +152,7 @@ def _zone_lines(shown: Shown) -> list[tuple[str, int, int]]:
     begin, end = max(0, first - 4), min(len(shown.runs), last + 3)
     found: list[tuple[str, int, int]] = []
     run = begin
-    start = shown.place_of(first)
-    while run < end and run < first + 60 and shown.place_of(run) - start < _AROUND:
+    while run < end and run < first + 60 and shown.chars_between(first, run) < _AROUND:
         line = shown.line(run)
         text = line.text
         # A label whose value stands in the next cell.

@@ -41,6 +41,8 @@ _AFTER_PROSE = re.compile(
     r"\s*[，,、电讯訊至到~～起前后後以期间晚早上下中午]|\s*消息|\s*新华社|\s?[-—–]{1,2}\s*\d|\s*(?:to|until|through)\b|\s*第\d"
     r"|\s*[之的在将是被举召开发生，。]",
 )
+# Lines about another post.
+_OTHER_POST = re.compile(r"\W*(?:原标题|原題|原帖|原贴|引用|回复|回復|上一?篇|下一?篇|前一篇|后一篇|相关|re\b)", re.IGNORECASE)
 _BYLINE_WORDS = re.compile(
     r"来源|來源|出处|作者|编辑|记者|点击|浏览|阅读|查看|人气|字号|字体|评论|打印|收藏|分享|楼主|\bby\b|source|author|views?|comments?|"
     r"https?://|www\.|\.com|\.cn|\.net|日报|晚报|新闻网|在线|网\b", re.IGNORECASE,
@@ -127,8 +129,9 @@ def _weigh(shown: Shown, written: Written, run: int, alike: int, nth: int, fetch
     place = written.start
     line = shown.line(run)
     line_start, line_end = shown.place_of(line.first), shown.place_of(line.last) + len(shown.runs[line.last])
-    before_in_line = shown.joined[max(line_start, place - 60) : place]
-    before = shown.joined[max(0, place - 30) : place].replace("\n", " ")
+    if _OTHER_POST.match(line.text):
+        return None
+    before_in_line = shown.joined[max(line_start, place - 60) : place].replace("\n", " ")
     after = shown.joined[written.end : written.end + 30]
     after_in_line = after[: max(0, line_end - written.end)] if line.last == run else after
     # A label may stand in the cell or line before its value; other lines' words are not labels.
@@ -147,7 +150,7 @@ def _weigh(shown: Shown, written: Written, run: int, alike: int, nth: int, fetch
         return None
     around = shown.ancestors(run)
     names = " ".join(f"{e.get('class') or ''} {e.get('id') or ''}" for e in around if e.attrib)
-    if _OTHER_ZONE.search(names) or any(e.tag in ("aside", "footer", "nav", "form", "select") for e in around):
+    if _OTHER_ZONE.search(names) or any(e.tag in ("aside", "footer", "nav", "select") for e in around):
         return None
     weight = 0
     clocked = written.stamp.hour is not None
@@ -161,7 +164,7 @@ def _weigh(shown: Shown, written: Written, run: int, alike: int, nth: int, fetch
         weight += 12
     if _DATE_CLASS.search(names[:120]):
         weight += 12
-    weight += _place_weight(shown, run, place)
+    weight += _place_weight(shown, run, clocked)
     if known is not None and (known.year, known.month) == (written.stamp.year, written.stamp.month) and (
         known.day in (None, written.stamp.day)
     ):
@@ -173,7 +176,6 @@ def _weigh(shown: Shown, written: Written, run: int, alike: int, nth: int, fetch
         weight -= (0 if nth == 1 else 30) if labelled else (15 if nth == 1 else 45)
     if not labelled and not clocked and _clock_of_the_day(written, after, fetched, run, shown):
         weight -= 40
-    del before
     return Byline(without_empty_clock(written.stamp), weight, labelled, updated, written.otherwise, run)
 
 
@@ -181,19 +183,19 @@ def _ends_as_label(text: str) -> bool:
     return text.endswith((":", "：", "于", "於")) or bool(re.search(r"(?:时间|日期|published|posted|date)$", text, re.I))
 
 
-def _place_weight(shown: Shown, run: int, place: int) -> int:
+def _place_weight(shown: Shown, run: int, clocked: bool) -> int:
     """Where the date stands: between title and text best, after the text worst."""
     title, main = shown.title_run, shown.main_run
     if title is not None:
-        distance = place - shown.place_of(title)
+        distance = shown.chars_between(title, run)
         if run > title and (main is None or run <= main):
             return 40 if distance <= _NEAR_TITLE else 20
         if run > title and distance <= _NEAR_TITLE:
             return 30
         if run < title and -distance <= _FAR_ABOVE // 2:
-            return 28
+            return 32 if clocked and -distance <= _FAR_ABOVE // 3 else 28
     if main is not None:
-        distance = place - shown.place_of(main)
+        distance = shown.chars_between(main, run)
         if run <= main and -distance <= _FAR_ABOVE:
             return 30 if title is None else 15
         if run <= main and title is None and -distance <= 3 * _FAR_ABOVE:

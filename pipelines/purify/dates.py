@@ -34,18 +34,23 @@ _CLOCK = (
     r"|[时時点點](?P<minute_han>\d{1,2})分?(?:(?P<second_han>\d{1,2})秒)?)(?!\d)"
     r"(?:\s?(?P<ampm>[AaPp]\.?[Mm]\b\.?))?(?:\s?(?P<zone>" + _ZONE + r"))?"
 )
-_DATE = re.compile(
-    rf"(?<![\d.]){_WEEKDAY}?(?P<year>{_YEAR})(?:\s?(?P<mark>[-－–/／.．])\s?(?P<month>\d{{1,2}})\s?(?P=mark)\s?"
+# One pattern a form, each beginning with the characters it can begin with: five times as fast as one for all.
+_YEAR_FIRST = re.compile(
+    rf"(?P<year>{_YEAR})(?:\s?(?P<mark>[-－–/／.．])\s?(?P<month>\d{{1,2}})\s?(?P=mark)\s?"
     r"|\s*年\s*(?P<month_han>\d{1,2})\s*月\s*)(?P<day>\d{1,2})(?!\d|[.．]\d)\s*[日号號]?"
-    rf"|(?P<month_name>\b{_MONTH})\.?\s+(?P<day_after>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year_after>{_YEAR})(?!\d)"
-    rf"|(?<![\d.])(?P<day_before>\d{{1,2}})(?:st|nd|rd|th)?[\s-](?:of\s)?(?P<name_after>{_MONTH})\.?,?[\s-]"
-    rf"(?P<year_last>{_YEAR})(?!\d)"
-    rf"|(?<![\d./-])(?P<first>\d{{1,2}})(?P<dash>[/.-])(?P<second_part>\d{{1,2}})(?P=dash)(?P<year_end>{_YEAR})(?!\d)"
-    rf"|(?P<han_year>[一二][{_HAN_DIGITS}]{{3}})年(?P<han_month>[一二三四五六七八九十]{{1,2}})月"
-    r"(?P<han_day>[一二三四五六七八九十廿卅]{1,3})[日号]"
-    r"|(?<![\d./年-])(?P<bare_month>\d{1,2})(?:[-/]|月)(?P<bare_day>\d{1,2})日?(?=\s{1,3}\d{1,2}:\d\d(?!\d))",
-    re.IGNORECASE,
 )
+_YEAR_LAST = re.compile(rf"(?P<first>\d{{1,2}})(?P<mark>[/.-])(?P<second>\d{{1,2}})(?P=mark)(?P<year>{_YEAR})(?!\d)")
+_MONTH_FIRST = re.compile(
+    rf"(?P<name>\b{_MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>{_YEAR})(?!\d)", re.IGNORECASE
+)
+_DAY_FIRST = re.compile(
+    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?[\s-](?:of\s)?(?P<name>{_MONTH})\.?,?[\s-](?P<year>{_YEAR})(?!\d)", re.IGNORECASE
+)
+_HAN_DATE = re.compile(
+    rf"(?P<year>[一二][{_HAN_DIGITS}]{{3}})年(?P<month>[一二三四五六七八九十]{{1,2}})月(?P<day>[一二三四五六七八九十廿卅]{{1,3}})[日号]"
+)
+_YEARLESS = re.compile(r"(?P<month>\d{1,2})(?:[-/]|月)(?P<day>\d{1,2})日?(?=\s{1,3}\d{1,2}:\d\d(?!\d))")
+_FORMS = (_YEAR_FIRST, _YEAR_LAST, _MONTH_FIRST, _DAY_FIRST, _HAN_DATE, _YEARLESS)
 _CLOCK_AFTER = re.compile(
     rf"\s*{_WEEKDAY}?[\s,，|｜·T@(（\[-]{{0,8}}(?:(?:at|um|à)\s)?\s*" + _CLOCK, re.IGNORECASE
 )
@@ -173,45 +178,63 @@ def parse_stamp(value: str) -> Stamp | None:
 
 def written_dates(text: str) -> Iterator[Written]:
     """Yield the dates of a text in order, each with the clock written beside it. Only days of the calendar."""
-    for match in _DATE.finditer(text):
-        part = match.groupdict()
-        otherwise = None
-        if part["year"]:
-            base = Stamp(int(part["year"]), int(part["month"] or part["month_han"]), int(part["day"]))
-        elif part["month_name"]:
-            base = Stamp(int(part["year_after"]), _MONTHS[part["month_name"].lower()], int(part["day_after"]))
-        elif part["name_after"]:
-            base = Stamp(int(part["year_last"]), _MONTHS[part["name_after"].lower()], int(part["day_before"]))
-        elif part["year_end"]:
-            year, first, second = int(part["year_end"]), int(part["first"]), int(part["second_part"])
-            base, otherwise = Stamp(year, first, second), Stamp(year, second, first)
-        elif part["han_year"]:
-            base = Stamp(int("".join(str(_han_digit(c)) for c in part["han_year"])), _han(part["han_month"]),
-                         _han(part["han_day"]))
-        else:
-            base = Stamp(2000, int(part["bare_month"]), int(part["bare_day"]))
-        start, end = match.span()
-        clock = _CLOCK_AFTER.match(text, end, end + 40)
-        if clock is not None and _clock_fits(clock):
-            end = clock.end()
-        else:
-            clock = _CLOCK_BEFORE.search(text[max(0, start - 28) : start])
-            if clock is not None:
-                start = max(0, start - 28) + clock.start()
-        american = clock is not None and bool(clock["ampm"])
-        stamp = _with_clock(base, clock)
-        if otherwise is not None:
-            other = _with_clock(otherwise, clock)
-            dotted = part["dash"] == "."
-            readings = [s for s in ((other,) if dotted else (stamp, other)) if valid(s)]
-            if not readings:
-                continue
-            stamp = readings[0]
-            otherwise = readings[1] if len(readings) == 2 and not american and readings[1] != stamp else None
-        if not valid(stamp):
+    found = sorted(
+        ((match.start(), number, match) for number, form in enumerate(_FORMS) for match in form.finditer(text)),
+        key=lambda item: item[:2],
+    )
+    covered = -1
+    for start, number, match in found:
+        # A piece of a longer number: 1.2005.8.12, 12005-8-12.
+        if start < covered or (start and (text[start - 1].isdigit() or text[start - 1] in "./-") and number != 2
+                               and (number > 0 or text[start - 1] not in "/-")):
             continue
-        yearless = part["bare_month"] is not None
-        yield Written(start, end, replace(stamp, year=0) if yearless else stamp, otherwise, yearless)
+        covered = match.end()
+        written = _read_written(text, _FORMS[number], match)
+        if written is not None:
+            covered = written.end
+            yield written
+
+
+def _read_written(text: str, form: re.Pattern[str], match: re.Match[str]) -> Written | None:
+    part = match.groupdict()
+    otherwise = None
+    if form is _YEAR_FIRST:
+        base = Stamp(int(part["year"]), int(part["month"] or part["month_han"]), int(part["day"]))
+    elif form is _YEAR_LAST:
+        year, first, second = int(part["year"]), int(part["first"]), int(part["second"])
+        base, otherwise = Stamp(year, first, second), Stamp(year, second, first)
+    elif form is _HAN_DATE:
+        year = int("".join(str(_han_digit(character)) for character in part["year"]))
+        base = Stamp(year, _han(part["month"]), _han(part["day"]))
+    elif form is _YEARLESS:
+        base = Stamp(2000, int(part["month"]), int(part["day"]))
+    else:
+        base = Stamp(int(part["year"]), _MONTHS[part["name"].lower()], int(part["day"]))
+    start, end = match.span()
+    clock = _CLOCK_AFTER.match(text, end, end + 40)
+    if clock is not None and _clock_fits(clock):
+        end = clock.end()
+    else:
+        begin = max(0, start - 28)
+        clock = _CLOCK_BEFORE.search(text[begin:start])
+        if clock is not None and _clock_fits(clock):
+            start = begin + clock.start()
+        else:
+            clock = None
+    stamp = _with_clock(base, clock)
+    if otherwise is not None:
+        other = _with_clock(otherwise, clock)
+        readings = [reading for reading in ((other,) if part["mark"] == "." else (stamp, other)) if valid(reading)]
+        if not readings:
+            return None
+        stamp = readings[0]
+        # The clock of twelve hours goes with the month before the day.
+        american = clock is not None and bool(clock["ampm"])
+        otherwise = readings[1] if len(readings) == 2 and not american and readings[1] != stamp else None
+    if not valid(stamp):
+        return None
+    yearless = form is _YEARLESS
+    return Written(start, end, replace(stamp, year=0) if yearless else stamp, otherwise, yearless)
 
 
 def url_date(url: str) -> Stamp | None:

@@ -52,6 +52,8 @@ class Shown:
     runs: list[Any]
     joined: str
     starts: list[int]
+    #: Characters of all runs before each, nothing left out.
+    offsets: list[int]
     #: Index of the run that shows the title, or None.
     title_run: int | None = None
     #: Index of the run the main text begins with, or None.
@@ -66,6 +68,10 @@ class Shown:
     def place_of(self, run: int) -> int:
         """Place of a run in ``joined``."""
         return self.starts[run]
+
+    def chars_between(self, run: int, other: int) -> int:
+        """Characters from one run to another; negative where the other comes first."""
+        return self.offsets[other] - self.offsets[run]
 
     def element(self, run: int) -> Any:
         """The element that a run stands in (for text after an inner element: the one around both)."""
@@ -130,7 +136,8 @@ def read_shown(tree: HtmlElement, title: str = "") -> Shown:
         text if len(text) <= 200 else text[:_KEPT_HEAD] + "\n…\n" + text[-_KEPT_TAIL:] for text in runs
     ]
     starts = [0, *accumulate(len(text) + 1 for text in shortened)]
-    shown = Shown(runs, "\n".join(shortened), starts[: len(runs)])
+    offsets = [0, *accumulate(map(len, runs))]
+    shown = Shown(runs, "\n".join(shortened), starts[: len(runs)], offsets[: len(runs)])
     _find_main(shown)
     _find_title(shown, title)
     for run in (shown.title_run, shown.main_run):
