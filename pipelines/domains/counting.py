@@ -1,0 +1,180 @@
+"""Counts every domain's articles and settled pairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .bursts import find_bursts
+from .clusters import origins, stories
+from .leftover_links import keeps_links
+from .markup import MIN_OWN, keeps_markup, own_format
+from .paths import Slugs
+from .tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from ...options import Options
+    from .facts import ArticleFacts
+    from .settle import Settled, Settlement
+
+
+def count(
+    articles: Mapping[str, ArticleFacts], settlement: Settlement, options: Options, domains: Iterable[str]
+) -> dict[str, Tally]:
+    """One tally a domain, in order of their names."""
+    tallies = {domain: Tally(domain) for domain in sorted({*domains, *(f.domain for f in articles.values())})}
+    for _, fact in sorted(articles.items()):
+        tally = tallies[fact.domain]
+        tally.pages += 1
+        tally.articles += fact.page_type == "article"
+        tally.judged += fact.judged
+        if fact.judged and fact.published_at:
+            tally.published.append(fact.published_at)
+    for tally in tallies.values():
+        tally.bursts = find_bursts(
+            tally.published, articles=options.burst_articles, minutes=options.burst_minutes
+        )
+    for page, how in settlement.declared.items():
+        if articles[page].judged:
+            tally = tallies[articles[page].domain]
+            tally.declared.add(page)
+            if how == "canonical":
+                tally.canonical.add(page)
+    findings = [settled for settled in settlement.pairs if settled.pair.finding]
+    for settled in findings:
+        _count_finding(tallies, settled)
+    for tally in tallies.values():
+        tally.hits -= tally.declared
+        tally.parts -= tally.whole
+        tally.unclear -= tally.hits | tally.declared
+    for page, origin in _origins(findings, settlement).items():
+        tally = tallies[articles[page].domain]
+        if page in tally.hits:
+            tally.sources[articles[origin].domain] += 1
+    _count_traces(articles, tallies, findings, settlement)
+    _count_leads(tallies, settlement)
+    return tallies
+
+
+def _count_finding(tallies: Mapping[str, Tally], settled: Settled) -> None:
+    copy, source, pair = settled.first, settled.second, settled.pair
+    mine, theirs = tallies[copy.domain], tallies[source.domain]
+    if not settled.known:
+        for article, tally in ((copy, mine), (source, theirs)):
+            if article.judged:
+                tally.unclear.add(article.page_id)
+        return
+    if source.judged:
+        theirs.copied_by.add(source.page_id)
+    if not copy.judged or settled.attributed:
+        return
+    mine.hits.add(copy.page_id)
+    if pair.tier == "high":
+        mine.hits_high.add(copy.page_id)
+    if "whole" in pair.layers:
+        mine.whole.add(copy.page_id)
+    elif "fragment" in pair.layers:
+        mine.parts.add(copy.page_id)
+
+
+def _origins(findings: Iterable[Settled], settlement: Settlement) -> dict[str, str]:
+    facts: dict[str, ArticleFacts] = {}
+    copied_from: dict[str, dict[str, bool]] = {}
+    joined = []
+    for settled in findings:
+        first, second = settled.first, settled.second
+        facts[first.page_id], facts[second.page_id] = first, second
+        joined.append((settled.pair.a, settled.pair.b))
+        if settled.known:
+            copied_from.setdefault(first.page_id, {})[second.page_id] = settled.traced
+
+    def age(page: str) -> tuple[bool, str, str]:
+        claim = settlement.reader.claim(facts[page])
+        return (claim is None, claim.start.isoformat() if claim else "", facts[page].url)
+
+    return origins(stories(joined), copied_from, age)
+
+
+def _count_traces(
+    articles: Mapping[str, ArticleFacts],
+    tallies: Mapping[str, Tally],
+    findings: Iterable[Settled],
+    settlement: Settlement,
+) -> None:
+    slugs = Slugs(articles.values())
+    formats = _Formats(articles, tallies, findings)
+    for settled in findings:
+        copy, source = settled.first, settled.second
+        tally = tallies[copy.domain]
+        page = copy.page_id
+        if not settled.known or page not in tally.hits:
+            continue
+        if keeps_links(copy, source.domain):
+            tally.leftover_links.add(page)
+        if source.domain in settlement.hosts.owners_of(copy):
+            tally.hotlinks.add(page)
+        if page not in tally.markup and keeps_markup(copy, source, formats.of(copy.domain, source.domain)):
+            tally.markup.add(page)
+        if slugs.same_path(copy, source):
+            tally.same_path.add(page)
+
+
+class _Formats:
+    """Formats of a domain's own articles, or, where it has too few, of its copies of other domains."""
+
+    def __init__(
+        self, articles: Mapping[str, ArticleFacts], tallies: Mapping[str, Tally], findings: Iterable[Settled]
+    ) -> None:
+        own: dict[str, list[ArticleFacts]] = {}
+        for fact in articles.values():
+            tally = tallies[fact.domain]
+            if fact.judged and fact.page_id not in tally.hits and fact.page_id not in tally.declared:
+                own.setdefault(fact.domain, []).append(fact)
+        self._own = {domain: own_format(facts) for domain, facts in own.items()}
+        self._copies: dict[str, dict[str, set[str]]] = {}
+        for settled in findings:
+            if settled.known:
+                sources = self._copies.setdefault(settled.first.domain, {})
+                sources.setdefault(settled.second.domain, set()).add(settled.first.page_id)
+        self._articles = articles
+        self._others: dict[tuple[str, str], tuple[tuple[int, ...], ...]] = {}
+
+    def of(self, domain: str, source_domain: str) -> tuple[tuple[int, ...], ...]:
+        own = self._own.get(domain, ())
+        if len(own) >= MIN_OWN:
+            return own
+        key = (domain, source_domain)
+        if key not in self._others:
+            copies = self._copies.get(domain, {})
+            mine = copies.get(source_domain, set())
+            # A few of each source are enough, and keep this linear in the number of sources.
+            others = {
+                page
+                for source, pages in copies.items()
+                if source != source_domain
+                for page in sorted(pages - mine)[:MIN_OWN]
+            }
+            self._others[key] = own + own_format([self._articles[page] for page in others])
+        return self._others[key]
+
+
+def _count_leads(tallies: Mapping[str, Tally], settlement: Settlement) -> None:
+    pointing: dict[str, set[str]] = {}
+    for settled in settlement.pairs:
+        if settled.pair.finding:
+            continue
+        for article, other in ((settled.first, settled.second), (settled.second, settled.first)):
+            tally = tallies[article.domain]
+            page = article.page_id
+            if not article.judged or page in tally.hits or page in tally.declared or settled.attributed:
+                continue
+            if settled.known and article is settled.first:
+                tally.leads.add(page)
+                pointing.setdefault(page, set()).add(other.domain)
+            else:
+                tally.other_leads.add(page)
+    for tally in tallies.values():
+        tally.other_leads -= tally.leads
+        for page in tally.leads:
+            tally.lead_sources[min(pointing[page])] += 1

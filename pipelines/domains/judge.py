@@ -1,0 +1,134 @@
+"""From articles and pairs to the rows of both tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .claimed_time import parse_claim
+from .counting import count
+from .reasons import domain_reasons, top_sources
+from .review import Review
+from .rows import DomainRow, Judgement, MatchRow
+from .score import score, verdict
+from .settle import settle
+from .wilson import wilson_lower
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ...options import Options
+    from ..match.pair import PairVerdict
+    from .facts import ArticleFacts
+    from .settle import Settled
+    from .tally import Tally
+
+_DIGITS = 4
+
+
+def judge_domains(
+    articles: Mapping[str, ArticleFacts],
+    pairs: Sequence[PairVerdict],
+    options: Options,
+    *,
+    crawl_complete: Mapping[str, bool],
+) -> Judgement:
+    """Judge every domain and give every pair its direction.
+
+    ``articles`` are all stored pages by page id, ``pairs`` those of different domains; pairs of unknown pages
+    and of one domain are passed over. A domain named only in ``crawl_complete`` gets a row too. The result
+    depends on the sets given and on nothing else: neither their order nor the clock. Time is linear in
+    articles and pairs (beside sorting).
+    """
+    settlement = settle(articles, pairs)
+    tallies = count(articles, settlement, options, crawl_complete)
+    review = Review(settlement.pairs, tallies, options)
+    domains = tuple(
+        _domain_row(tally, options, review, complete=crawl_complete.get(domain, False))
+        for domain, tally in tallies.items()
+    )
+    matches = sorted(
+        (_match_row(settled, review) for settled in settlement.pairs),
+        key=lambda row: (row.url, row.matched_url),
+    )
+    return Judgement(domains, tuple(matches))
+
+
+def _domain_row(tally: Tally, options: Options, review: Review, *, complete: bool) -> DomainRow:
+    hits, judged = len(tally.hits), tally.judged
+    first, last = _published_range(tally.published)
+    return DomainRow(
+        domain=tally.domain,
+        verdict=verdict(tally, options),
+        score=score(tally, options),
+        review=review.domain(tally.domain),
+        pages=tally.pages,
+        articles=tally.articles,
+        judged=judged,
+        hits=hits,
+        hits_high=len(tally.hits_high & tally.hits),
+        hit_rate=_share(hits, judged),
+        hit_rate_low=round(wilson_lower(hits, judged), _DIGITS) if judged else None,
+        copied_by=len(tally.copied_by),
+        distinct_sources=len(tally.sources),
+        top_sources=top_sources(tally.sources),
+        burst_share=_rounded(tally.burst_share),
+        largest_burst=tally.bursts.largest if tally.bursts.dated else None,
+        leftover_link_share=_share(len(tally.leftover_links), hits),
+        hotlink_share=_share(len(tally.hotlinks), hits),
+        markup_share=_share(len(tally.markup), hits),
+        same_path_share=_share(len(tally.same_path), hits),
+        attributed_share=_share(len(tally.declared), judged),
+        # There is no sound measure of topics yet; an empty cell says so.
+        cross_topic=None,
+        first_published=first,
+        last_published=last,
+        crawl_complete="yes" if complete else "no",
+        reasons=domain_reasons(
+            tally,
+            options,
+            questions=review.questions(tally.domain),
+            hangs=review.domain(tally.domain) == "queue",
+        ),
+    )
+
+
+def _match_row(settled: Settled, review: Review) -> MatchRow:
+    pair, first, second = settled.pair, settled.first, settled.second
+    remark = review.remark(settled)
+    rules = pair.keyword_rules
+    return MatchRow(
+        url=first.url,
+        domain=first.domain,
+        matched_url=second.url,
+        matched_domain=second.domain,
+        tier=pair.tier,
+        kind=pair.kind,
+        layers=";".join(pair.layers),
+        direction="copies" if settled.known else "unclear",
+        simhash_distance=pair.simhash_distance,
+        word_jaccard=_rounded(pair.word_jaccard),
+        char_containment=_rounded(pair.char_containment),
+        segments_matched=pair.segments_matched,
+        sentences_reused=pair.sentences_reused,
+        semantic_sentences=_rounded(pair.semantic_sentences),
+        semantic_paragraphs=_rounded(pair.semantic_paragraphs),
+        keyword_rules=None if rules is None else ";".join(str(rule) for rule in rules),
+        immutables_agree=_rounded(pair.immutables_agree),
+        attributed="yes" if settled.attributed else "no",
+        review="queue" if review.queued(settled) else "none",
+        reasons="; ".join(word for word in (*pair.reasons, *settled.reasons, remark) if word),
+    )
+
+
+def _published_range(published: Sequence[str]) -> tuple[str | None, str | None]:
+    """Earliest and latest claim, as the pages show them."""
+    dated = sorted((claim.utc, text) for text in published if (claim := parse_claim(text)))
+    return (dated[0][1], dated[-1][1]) if dated else (None, None)
+
+
+def _share(part: int, whole: int) -> float | None:
+    return round(part / whole, _DIGITS) if whole else None
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, _DIGITS)

@@ -1,0 +1,76 @@
+"""The verdict in words and numbers that a person can read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .score import leads_point_one_way
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from ...options import Options
+    from .tally import Tally
+
+
+def domain_reasons(tally: Tally, options: Options, *, questions: int, hangs: bool) -> str:
+    """What carried the verdict of a domain, strongest first, joined by "; "."""
+    hits = len(tally.hits)
+    words = []
+    if tally.judged < options.min_judged:
+        words.append(f"only {_count(tally.judged, 'judged article')} of {options.min_judged} needed")
+    if hits:
+        words.append(f"{hits} of {_count(tally.judged, 'judged article')} copy others{_how(tally)}")
+        top = top_sources(tally.sources, 1)
+        sources = len(tally.sources)
+        words.append(f"all from {top}" if sources == 1 else f"from {sources} sources, most from {top}")
+    if tally.leftover_links:
+        words.append(f"{len(tally.leftover_links)} keep links into the source")
+    if tally.hotlinks:
+        words.append(f"{len(tally.hotlinks)} show images from the source's hosts")
+    if tally.markup:
+        words.append(f"{len(tally.markup)} keep the source's format")
+    if tally.same_path:
+        words.append(f"{len(tally.same_path)} keep the source's path")
+    if tally.bursts.runs:
+        bursts = _count(tally.bursts.runs, "burst")
+        words.append(
+            f"{tally.bursts.inside} published within {options.burst_minutes:g} minutes of others in {bursts}"
+        )
+    if tally.declared:
+        canonical = f" ({len(tally.canonical)} by canonical)" if tally.canonical else ""
+        words.append(f"{len(tally.declared)} declared as reposts{canonical}")
+    if tally.leads:
+        pointing = ", all one way" if leads_point_one_way(tally, options) else ""
+        alike = top_sources(tally.lead_sources, 3)
+        words.append(f"{len(tally.leads)} more resemble {alike} without a finding{pointing}")
+    if tally.unclear:
+        words.append(f"{len(tally.unclear)} shared with others, direction unclear")
+    if tally.copied_by:
+        words.append(f"{len(tally.copied_by)} copied by others")
+    if hangs:
+        words.append(f"hangs on a ruling, {_count(questions, 'pair')} queued")
+    if not words:
+        words.append(f"no copies among {_count(tally.judged, 'judged article')}")
+    return "; ".join(words)
+
+
+def top_sources(sources: Counter[str], most: int = 5) -> str:
+    """``a.test (12); b.test (3)``, the largest first."""
+    ranked = sorted(sources.items(), key=lambda item: (-item[1], item[0]))
+    return "; ".join(f"{domain} ({count})" for domain, count in ranked[:most])
+
+
+def _how(tally: Tally) -> str:
+    rest = len(tally.hits) - len(tally.whole & tally.hits) - len(tally.parts & tally.hits)
+    kinds = [
+        (len(tally.whole & tally.hits), "whole"),
+        (len(tally.parts & tally.hits), "in parts"),
+        (rest, "by meaning"),
+    ]
+    named = ", ".join(f"{count} {word}" for count, word in kinds if count)
+    return f" ({named})" if named else ""
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

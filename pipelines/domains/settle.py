@@ -1,0 +1,126 @@
+"""Every pair with its direction and its declarations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..purify.url import domain_of
+from .direction import Evidence, EvidenceReader, pooled
+from .image_hosts import ImageHosts
+from .site_names import SiteNames
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from ..match.pair import PairVerdict
+    from .facts import ArticleFacts
+
+    #: A pair, its article on the domain that sorts first, the other one, and the direction (1: the first
+    #: copies).
+    _Way = tuple[PairVerdict, ArticleFacts, ArticleFacts, Evidence, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """One pair: ``first`` copies ``second`` where ``known``; else ``first`` has the lower URL."""
+
+    pair: PairVerdict
+    first: ArticleFacts
+    second: ArticleFacts
+    known: bool
+    #: True where `first` bears a declaration or trace of `second` itself.
+    traced: bool
+    #: True where the copy names its source, or either may have.
+    attributed: bool
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """All pairs in order of page ids, and what their articles declare."""
+
+    pairs: tuple[Settled, ...]
+    #: Page id -> "canonical" or "attribution", of articles that declare themselves reposts.
+    declared: Mapping[str, str]
+    #: What was learned of image hosts.
+    hosts: ImageHosts
+    reader: EvidenceReader
+
+
+def settle(articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict]) -> Settlement:
+    """Give each pair of stored articles of different domains its direction; linear in articles and pairs."""
+    kept: dict[tuple[str, str], PairVerdict] = {}
+    for pair in pairs:
+        if pair.a in articles and pair.b in articles and articles[pair.a].domain != articles[pair.b].domain:
+            known = kept.get((pair.a, pair.b))
+            # A pair given twice must not depend on which came last.
+            kept[pair.a, pair.b] = pair if known is None else min(known, pair, key=repr)
+    chosen = [kept[key] for key in sorted(kept)]
+    facts = [articles[page] for page in sorted(articles)]
+    partners: dict[str, set[str]] = {}
+    for pair in chosen:
+        for page, other in ((pair.a, pair.b), (pair.b, pair.a)):
+            partners.setdefault(page, set())
+            if pair.finding:
+                partners[page].add(articles[other].domain)
+    hosts = ImageHosts(facts, partners)
+    reader = EvidenceReader(facts, SiteNames(facts, partners), hosts)
+    by_domains: dict[tuple[str, str], list[tuple[PairVerdict, ArticleFacts, ArticleFacts]]] = {}
+    for pair in chosen:
+        a, b = sorted((articles[pair.a], articles[pair.b]), key=lambda fact: fact.domain)
+        by_domains.setdefault((a.domain, b.domain), []).append((pair, a, b))
+    ways: list[_Way] = []
+    for group in by_domains.values():
+        evidence = [reader.read(a, b) for _, a, b in group]
+        carriers = [max(len(partners[a.page_id]), len(partners[b.page_id])) + 1 for _, a, b in group]
+        findings = [e for e, (pair, _, _) in zip(evidence, group, strict=True) if pair.finding]
+        found = pooled(evidence, carriers, findings or evidence)
+        ways += [(*row, e, way) for row, e, way in zip(group, evidence, found, strict=True)]
+    ways.sort(key=lambda row: (row[0].a, row[0].b))
+    declared = _declared(ways)
+    return Settlement(tuple(_settled(row, declared) for row in ways), declared, hosts, reader)
+
+
+def _declared(ways: Sequence[_Way]) -> dict[str, str]:
+    """Articles that declare themselves reposts, and how; a canonical goes before a line of text."""
+    declared: dict[str, str] = {}
+    for pair, a, b, evidence, way in ways:
+        if not pair.finding:
+            continue
+        for article, how in ((a, evidence.a_declares), (b, evidence.b_declares)):
+            if how == "canonical" or (article.canonical_declared and _elsewhere(article)):
+                declared[article.page_id] = "canonical"
+            elif how:
+                declared.setdefault(article.page_id, how)
+        if evidence.shared_source and way:
+            declared.setdefault((a if way > 0 else b).page_id, "attribution")
+    return declared
+
+
+def _elsewhere(article: ArticleFacts) -> bool:
+    return domain_of(article.canonical_url) not in ("", article.domain)
+
+
+def _settled(row: _Way, declared: Mapping[str, str]) -> Settled:
+    pair, a, b, evidence, way = row
+    if way:
+        first, second = (a, b) if way > 0 else (b, a)
+        attributed = first.page_id in declared
+        declares = evidence.a_declares if way > 0 else evidence.b_declares
+    else:
+        first, second = sorted((a, b), key=lambda fact: (fact.url, fact.page_id))
+        attributed = a.page_id in declared or b.page_id in declared
+        declares = evidence.a_declares or evidence.b_declares
+    reasons = evidence.reasons
+    if way and way not in (evidence.trace, evidence.time, evidence.sighting):
+        reasons += (f"direction from all pairs of {first.domain} and {second.domain}",)
+    return Settled(
+        pair,
+        first,
+        second,
+        bool(way),
+        bool(way) and evidence.trace == way,
+        attributed or bool(declares) or evidence.shared_source,
+        reasons,
+    )

@@ -1,0 +1,50 @@
+"""What is counted of one domain before it is judged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from .bursts import Bursts
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of one domain. Sets hold page ids, so that an article in many pairs counts once."""
+
+    domain: str
+    pages: int = 0
+    articles: int = 0
+    judged: int = 0
+    published: list[str] = field(default_factory=list)
+    bursts: Bursts = field(default_factory=Bursts)
+    #: Judged articles with a finding in direction copies, not declared.
+    hits: set[str] = field(default_factory=set)
+    hits_high: set[str] = field(default_factory=set)
+    #: Hits that the whole layer found, and of the rest those that the fragment layer found.
+    whole: set[str] = field(default_factory=set)
+    parts: set[str] = field(default_factory=set)
+    #: Judged articles that declare themselves reposts, and of those the ones that do by a canonical.
+    declared: set[str] = field(default_factory=set)
+    canonical: set[str] = field(default_factory=set)
+    copied_by: set[str] = field(default_factory=set)
+    #: Judged articles with a finding whose direction is unclear.
+    unclear: set[str] = field(default_factory=set)
+    leftover_links: set[str] = field(default_factory=set)
+    hotlinks: set[str] = field(default_factory=set)
+    markup: set[str] = field(default_factory=set)
+    same_path: set[str] = field(default_factory=set)
+    #: Origin domain -> hits traced to it.
+    sources: Counter[str] = field(default_factory=Counter)
+    #: Judged articles that only leads join to others: in direction copies, and all others.
+    leads: set[str] = field(default_factory=set)
+    other_leads: set[str] = field(default_factory=set)
+    #: Domains that the leads in direction copies point to -> articles.
+    lead_sources: Counter[str] = field(default_factory=Counter)
+    #: Articles that a person's ruling could turn into hits.
+    open: set[str] = field(default_factory=set)
+
+    @property
+    def burst_share(self) -> float | None:
+        """Share of the minute-dated articles that lie inside bursts."""
+        return self.bursts.inside / self.bursts.dated if self.bursts.dated else None
