@@ -70,7 +70,8 @@ class Options:
         "own process.", least=-1, most=256,
     )
     revisit_after: int = _option(
-        86400, "Articles stored less than this many seconds ago are not fetched again.", least=0
+        0, "Articles stored less than this many seconds ago are not fetched again, older ones only if they changed; "
+        "0 fetches every page. The crawls of this package set a day.", least=0,
     )
 
     # Signatures: stamped into the store
@@ -91,7 +92,7 @@ class Options:
         0.3, "Share of the smaller article's character shingles that the other must hold.", least=0, most=1
     )
     hot_gram: int = _option(
-        200, "A shingle found in more articles than this no longer proposes pairs (a frequent phrase says nothing).",
+        1000, "A shingle found in more articles than this no longer proposes pairs (a frequent phrase says nothing).",
         least=2,
     )
 

@@ -1,0 +1,198 @@
+"""One store session for each crawler, shared by the pipeline and the middlewares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from scrapy_reprint.options import Options
+
+from ..fingerprint.signatures import SignatureParams
+from ..purify.url import domain_of, page_id
+from .articles import (
+    NewPage,
+    change_crawl,
+    domain_number,
+    put_page,
+    put_problem,
+    read_record,
+    start_crawl,
+)
+from .store import Store
+from .writer import StoreThread
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from concurrent.futures import Future
+
+    from scrapy.crawler import Crawler
+
+    from .record import ArticleRecord
+    from .store import Txn
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the store remembers of a URL."""
+
+    #: Seconds since the epoch when the page was last fetched.
+    stored_at: float
+    page_type: str
+    etag: str
+    last_modified: str
+    #: In-domain links that were followed from the page.
+    follows: tuple[str, ...]
+
+
+def signature_params(options: Options) -> SignatureParams:
+    """The signature parameters that the settings ask for."""
+    return SignatureParams(
+        simhash_bits=options.simhash_bits,
+        segments=options.segments,
+        shingle_words=options.shingle_words,
+        shingle_chars=options.shingle_chars,
+        winnow_window=options.winnow_window,
+    )
+
+
+class StoreSession:
+    """The store as one crawl uses it: asynchronous, owned by one thread."""
+
+    def __init__(self, options: Options) -> None:
+        """Open the store; :exc:`StoreError` says what is wrong with it."""
+        self.options = options
+        store = Store(options.db, map_size=options.map_size, stamp=signature_params(options).stamp())
+        self._thread = StoreThread(store)
+        self._domains_seen: set[str] = set()
+        self.crawl = 0
+
+    async def start(self, spider: str) -> None:
+        """Enter the crawl in the store's list of crawls."""
+        state = {"spider": spider, "started": datetime.now(UTC).isoformat(), "reason": ""}
+        self.crawl = await self.write(lambda txn: start_crawl(txn, state))
+
+    async def finish(self, reason: str, limited: list[str]) -> None:
+        """Note how the crawl ended, and the domains it left at their page limit."""
+        seen, self._domains_seen = sorted(self._domains_seen), set()
+
+        def work(txn: Txn) -> None:
+            change_crawl(txn, self.crawl, {"reason": reason, "limited": limited})
+            for name in seen:
+                key = domain_number(txn, name).to_bytes(4, "big")
+                txn.put("visits", key, self.crawl.to_bytes(4, "big"))
+
+        await self.write(work)
+
+    async def put(self, record: ArticleRecord, text: Any, signatures: Any, sums: Any) -> tuple[int, list[int]]:
+        """Store a page; its number and the numbers of articles to compare it with."""
+        page = NewPage(record, text if self.options.keep_text else None, signatures, sums, self.crawl)
+        options = self.options
+        return await self.write(
+            lambda txn: put_page(txn, page, hot_gram=options.hot_gram, distance=options.simhash_distance)
+        )
+
+    async def problem(self, where: str, why: str) -> None:
+        """List a page or an input line that could not be used."""
+        await self.write(lambda txn: put_problem(txn, where, why))
+
+    async def seen(self, url: str) -> Seen | None:
+        """What the store remembers of a URL, None when it was never stored."""
+        key = bytes.fromhex(page_id(url))
+
+        def work(txn: Txn) -> Seen | None:
+            number = txn.get("ids", key)
+            if number is None:
+                return None
+            record = read_record(txn, int.from_bytes(number, "big"))
+            return Seen(
+                stored_at=_timestamp(record.fetched_at),
+                page_type=record.view.page_type,
+                etag=record.etag,
+                last_modified=record.last_modified,
+                follows=record.follows,
+            )
+
+        found = await self.read(work)
+        if found is not None:
+            self._domains_seen.add(domain_of(url))
+        return found
+
+    async def touch(self, url: str) -> None:
+        """Note that a page was found unchanged now."""
+        key = bytes.fromhex(page_id(url))
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+
+        def work(txn: Txn) -> None:
+            number = txn.get("ids", key)
+            if number is not None:
+                record = read_record(txn, int.from_bytes(number, "big"))
+                txn.put("articles", number, replace(record, fetched_at=now).pack())
+
+        await self.write(work)
+
+    def write(self, work: Callable[[Txn], T]) -> Awaitable[T]:
+        """Run `work` in a write transaction; committed when this resolves."""
+        return awaitable(self._thread.write(work))
+
+    def read(self, work: Callable[[Txn], T]) -> Awaitable[T]:
+        """Run `work` on a snapshot of the store."""
+        return awaitable(self._thread.read(work))
+
+    def run(self, work: Callable[[Store], T]) -> Awaitable[T]:
+        """Run `work` with the store itself."""
+        return awaitable(self._thread.run(work))
+
+    def close(self) -> None:
+        """Commit what was handed in and close the store."""
+        self._thread.close()
+
+
+_SESSIONS: WeakKeyDictionary[Crawler, StoreSession] = WeakKeyDictionary()
+
+
+def shared_store(crawler: Crawler) -> StoreSession:
+    """The crawler's store session; opened at the first call, closed when its engine has stopped."""
+    session = _SESSIONS.get(crawler)
+    if session is None:
+        from scrapy import signals  # noqa: PLC0415 - worker processes import this package without Scrapy
+
+        session = StoreSession(Options.from_settings(crawler.settings))
+        _SESSIONS[crawler] = session
+
+        def close() -> None:
+            _SESSIONS.pop(crawler, session).close()
+
+        crawler.signals.connect(close, signals.engine_stopped, weak=False)
+    return session
+
+
+def awaitable(future: Future[T]) -> Awaitable[T]:
+    """A thread's or process's future as something a Scrapy coroutine can await, with any reactor."""
+    from scrapy.utils.asyncio import is_asyncio_available  # noqa: PLC0415
+
+    if is_asyncio_available():
+        import asyncio  # noqa: PLC0415
+
+        return asyncio.wrap_future(future)
+    from twisted.internet import defer, reactor  # noqa: PLC0415
+
+    deferred: defer.Deferred[T] = defer.Deferred()
+
+    def done(finished: Future[T]) -> None:
+        error = finished.exception()
+        act = (deferred.callback, finished.result()) if error is None else (deferred.errback, error)
+        reactor.callFromThread(*act)  # type: ignore[attr-defined]
+
+    future.add_done_callback(done)
+    return deferred
+
+
+def _timestamp(moment: str) -> float:
+    try:
+        return datetime.fromisoformat(moment).timestamp()
+    except ValueError:
+        return 0.0

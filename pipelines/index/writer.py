@@ -1,0 +1,126 @@
+"""The one thread that owns the store: all reading and writing of a crawl goes through it."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .store import Store, Txn
+
+T = TypeVar("T")
+
+#: Writes that wait are committed together, up to this many.
+BATCH = 256
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    work: Callable[[Any], Any]
+    kind: str  # "write": in a shared transaction; "read": on a snapshot; "store": with the store itself
+    future: Future[Any]
+
+
+class StoreThread:
+    """Runs work on a store in a thread of its own, in the order it was handed in.
+
+    What was written when a future resolves is committed. Writes that queue up while one commit is under way go into
+    the next together, so that a slow disk costs one wait for many pages.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="reprint-store", daemon=True)
+        self._thread.start()
+
+    def write(self, work: Callable[[Txn], T]) -> Future[T]:
+        """Run `work` in a write transaction; it may run more than once and must only change the store."""
+        return self._submit(work, "write")
+
+    def read(self, work: Callable[[Txn], T]) -> Future[T]:
+        """Run `work` on a snapshot that holds everything handed in before."""
+        return self._submit(work, "read")
+
+    def run(self, work: Callable[[Store], T]) -> Future[T]:
+        """Run `work` with the store itself; it opens its own transactions."""
+        return self._submit(work, "store")
+
+    def close(self) -> None:
+        """Finish what was handed in, close the store and wait for the thread."""
+        if not self._closed:
+            self._closed = True
+            self._jobs.put(None)
+            self._thread.join()
+
+    def _submit(self, work: Callable[[Any], T], kind: str) -> Future[T]:
+        future: Future[T] = Future()
+        if self._closed:
+            future.set_exception(RuntimeError("the store is closed"))
+        else:
+            self._jobs.put(_Job(work, kind, future))
+        return future
+
+    def _run(self) -> None:
+        job: _Job | None
+        left: _Job | None = None
+        try:
+            while True:
+                job = left or self._jobs.get()
+                left = None
+                if job is None:
+                    return
+                if job.kind != "write":
+                    self._run_one(job)
+                    continue
+                batch = [job]
+                ended = False
+                while len(batch) < BATCH:
+                    try:
+                        following = self._jobs.get_nowait()
+                    except queue.Empty:
+                        break
+                    if following is None:
+                        ended = True
+                        break
+                    if following.kind != "write":
+                        left = following
+                        break
+                    batch.append(following)
+                self._write(batch)
+                if ended:
+                    return
+        finally:
+            self._store.close()
+
+    def _write(self, batch: list[_Job]) -> None:
+        if len(batch) > 1:
+            try:
+                results = self._store.write(lambda txn: [job.work(txn) for job in batch])
+            except Exception:  # noqa: BLE001 - whose fault it was is found by running them one by one
+                results = None
+            if results is not None:
+                for job, result in zip(batch, results, strict=True):
+                    job.future.set_result(result)
+                return
+        for job in batch:
+            self._run_one(job)
+
+    def _run_one(self, job: _Job) -> None:
+        try:
+            if job.kind == "write":
+                result = self._store.write(job.work)
+            elif job.kind == "read":
+                result = self._store.read(job.work)
+            else:
+                result = job.work(self._store)
+        except BaseException as error:  # noqa: BLE001 - it belongs to who asked
+            job.future.set_exception(error)
+        else:
+            job.future.set_result(result)

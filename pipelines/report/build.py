@@ -1,0 +1,177 @@
+"""The close step: from what the store holds to the report files. Needs no crawl."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..domains import ArticleFacts, DomainRow, MatchRow, judge_domains
+from ..fingerprint.hashing import hash64
+from ..fingerprint.normalize import normalize
+from ..fingerprint.shingle import letters_of
+from ..index.articles import (
+    all_domains,
+    all_problems,
+    articles_of,
+    hot_grams,
+    last_crawl_of,
+    read_crawl,
+    read_record,
+    read_text,
+)
+from ..match.settle import Settlement
+from ..match.verdict import Thresholds
+from .csv_files import write_csv
+from .jsonl import write_articles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scrapy_reprint.options import Options
+
+    from ..domains import Judgement
+    from ..index.record import ArticleRecord
+    from ..index.store import Store, Txn
+    from ..purify.docview import DocView
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a report says and where it was written."""
+
+    judgement: Judgement
+    files: tuple[Path, ...]
+    #: Totals, for the crawl's stats.
+    counts: dict[str, int]
+    #: Caps and skips that the reader must know of.
+    warnings: tuple[str, ...]
+
+
+def thresholds_of(options: Options) -> Thresholds:
+    """The pair thresholds that the settings ask for."""
+    return Thresholds(
+        simhash_distance=options.simhash_distance,
+        simhash_near=options.simhash_near,
+        segments_equal=options.segments_equal,
+        word_jaccard=options.word_jaccard,
+        char_containment=options.char_containment,
+    )
+
+
+def write_report(store: Store, options: Options) -> Report:
+    """Judge all pairs and domains in the store and write the report files to REPRINT_OUTPUT_DIR."""
+    return store.read(lambda txn: _write(txn, options))
+
+
+def _write(txn: Txn, options: Options) -> Report:
+    settlement = Settlement(txn, min_chars=options.min_chars, thresholds=thresholds_of(options))
+    pairs = sorted(settlement.verdicts(), key=lambda pair: (pair.a, pair.b))
+    articles: dict[str, ArticleFacts] = {}
+    complete = {}
+    for domain, name in all_domains(txn):
+        numbers = articles_of(txn, domain)
+        if not numbers:
+            continue
+        complete[name] = _is_complete(txn, domain, name)
+        for number in numbers:
+            record = read_record(txn, number)
+            judged = not record.view.skipped_because and settlement.cleaned(number) is not None
+            articles[record.view.page_id] = _facts(record, judged=judged)
+    judgement = judge_domains(articles, pairs, options, crawl_complete=complete)
+    folder = Path(options.output_dir)
+    problems = all_problems(txn)
+    files = (
+        folder / "articles.jsonl",
+        folder / "matches.csv",
+        folder / "domains.csv",
+        folder / "problems.csv",
+    )
+    write_articles(files[0], _views(txn, settlement), simhash_bits=options.simhash_bits)
+    write_csv(files[1], judgement.matches, _columns(MatchRow))
+    write_csv(files[2], judgement.domains, _columns(DomainRow))
+    write_csv(files[3], [Problem(*problem) for problem in problems], _columns(Problem))
+    hot = hot_grams(txn)
+    counts = {
+        "domains": len(judgement.domains),
+        "articles": sum(facts.judged for facts in articles.values()),
+        "pairs": len(judgement.matches),
+        "problems": len(problems),
+        "hot_grams": len(hot["words"]) + len(hot["chars"]),
+    }
+    return Report(judgement, files, counts, tuple(_warnings(counts, options)))
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A row of problems.csv: a page or an input line that could not be used."""
+
+    where: str
+    why: str
+
+
+def _columns(row: type) -> list[str]:
+    return [item.name for item in fields(row)]
+
+
+def _warnings(counts: dict[str, int], options: Options) -> Iterator[str]:
+    if counts["hot_grams"]:
+        yield (
+            f"{counts['hot_grams']} phrases stand in more than {options.hot_gram} articles each and proposed no pairs; "
+            f"raise REPRINT_HOT_GRAM if copies are missed."
+        )
+    if counts["problems"]:
+        yield f"{counts['problems']} pages or input lines could not be used; problems.csv lists them."
+
+
+def _is_complete(txn: Txn, domain: int, name: str) -> bool:
+    crawl = read_crawl(txn, last_crawl_of(txn, domain))
+    return crawl.get("reason") == "finished" and name not in crawl.get("limited", ())
+
+
+def _facts(record: ArticleRecord, *, judged: bool) -> ArticleFacts:
+    view = record.view
+    return ArticleFacts(
+        page_id=view.page_id,
+        url=view.url,
+        domain=view.domain,
+        judged=judged,
+        skipped_because=view.skipped_because,
+        title=view.title,
+        published_at=view.published_at,
+        published_from=view.published_from,
+        first_fetched_at=record.first_fetched_at,
+        fetched_at=record.fetched_at,
+        canonical_url=view.canonical_url,
+        canonical_declared=record.canonical_declared,
+        source_name=view.source_name,
+        attribution_links=record.attribution_links,
+        body_links=record.body_links,
+        images=view.images,
+        markup=record.markup,
+        chars=view.chars,
+        page_type=view.page_type,
+    )
+
+
+def _views(txn: Txn, settlement: Settlement) -> Iterator[tuple[DocView, int | None]]:
+    """Each page's DocView, its body without template lines, and its SimHash; by domain and URL."""
+    for domain, _ in all_domains(txn):
+        template = settlement.template_of(domain)
+        records = sorted(
+            ((read_record(txn, number).view, number) for number in articles_of(txn, domain)),
+            key=lambda pair: (pair[0].url, pair[1]),
+        )
+        for view, number in records:
+            text = read_text(txn, number)
+            body = text[0] if text else ""
+            if template:
+                body = _without_lines(body, template)
+            signatures = settlement.cleaned(number)
+            yield replace(view, body=body), signatures.simhash if signatures else None
+
+
+def _without_lines(body: str, template: frozenset[int]) -> str:
+    lines = body.split("\n")
+    kept = [line for line in lines if hash64(letters_of(normalize(line))) not in template]
+    return body if len(kept) == len(lines) else "\n".join(kept)

@@ -1,0 +1,39 @@
+"""What a store holds, for ``scrapy reprint stats``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..index.store import Store
+
+#: What each table is to a reader; tables of bookkeeping are summed up as "other".
+_NAMES = {
+    "articles": "pages",
+    "signatures": "judged articles",
+    "texts": "kept texts",
+    "words": "word shingle postings",
+    "chars": "character shingle postings",
+    "blocks": "SimHash block entries",
+    "pairs": "candidate pairs (both ways)",
+    "lines": "paragraphs",
+    "domains": "domains",
+    "hot": "hot shingles",
+    "problems": "problems",
+    "crawls": "crawls",
+}
+
+
+def store_stats(store: Store) -> str:
+    """A table of what the store holds and how many bytes that takes, and the parameters it was made with."""
+    sizes = store.table_sizes()
+    rows = [(label, *sizes[name]) for name, label in _NAMES.items()]
+    rows.append(("other", 0, sum(size for name, (_, size) in sizes.items() if name not in _NAMES)))
+    width = max(len(label) for label, *_ in rows)
+    lines = [f"Store {store.path}: {store.size():,} bytes"]
+    lines += [f"  {label:<{width}} {count:>12,} {size:>15,} bytes" for label, count, size in rows]
+    raw = store.read(lambda txn: txn.get("meta", b"stamp"))
+    stamp = json.loads(raw) if raw else {}
+    lines.append("Made with: " + ", ".join(f"{name} = {value}" for name, value in sorted(stamp.items())))
+    return "\n".join(lines)

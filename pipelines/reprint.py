@@ -1,0 +1,244 @@
+"""The item pipeline: hands each page to the steps, and closes the books when the spider closes."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from scrapy import signals
+from scrapy.exceptions import CloseSpider, DropItem
+
+from scrapy_reprint.errors import ReprintError
+from scrapy_reprint.options import Options
+
+from ..crawler import signals as reprint_signals
+from ..middlewares.evidence import evidence_of
+from .analyse import PageLimits
+from .index.articles import read_record, read_signatures
+from .index.record import ArticleRecord
+from .index.shared import awaitable, shared_store, signature_params
+from .item_page import ItemError, ItemFields
+from .match.pair import TIERS
+from .match.verdict import judge_pair
+from .report.build import thresholds_of, write_report
+from .report.terminal import domain_table
+from .workers import PageError, WorkerPool, worker_count
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy.crawler import Crawler
+
+    from .analyse import Analysis
+    from .index.shared import StoreSession
+    from .index.store import Txn
+    from .purify.raw import RawPage
+
+logger = logging.getLogger(__name__)
+
+
+class ReprintPipeline:
+    """Finds reprints among the pages of a crawl.
+
+    Each item goes through unchanged, and comes out the same object; one with a ``reprint`` field finds in it what was
+    found so far. With REPRINT_DROP set, copies of stored articles are dropped.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._failed = False
+        self._session: StoreSession | None = None
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Make the pipeline of a crawler."""
+        pipeline = cls(crawler)
+        crawler.signals.connect(pipeline.spider_closed, signals.spider_closed)
+        crawler.signals.connect(pipeline.note_problem, reprint_signals.problem)
+        return pipeline
+
+    async def open_spider(self) -> None:
+        """Read the settings and open the store; a fault ends the crawl with one sentence."""
+        try:
+            self._options = Options.from_settings(self._crawler.settings)
+            self._fields = ItemFields(self._options.fields)
+            self._thresholds = thresholds_of(self._options)
+            session = shared_store(self._crawler)
+            assert self._crawler.spider is not None
+            await session.start(self._crawler.spider.name)
+        except ReprintError as error:
+            logger.error("%s", error)
+            raise CloseSpider("reprint_error") from error
+        self._session = session
+        options = self._options
+        self._pool = WorkerPool(
+            worker_count(options.workers),
+            PageLimits(options.min_chars, options.max_code_share),
+            signature_params(options),
+            options.page_seconds,
+        )
+
+    async def process_item(self, item: Any) -> Any:
+        """Analyse and store the item's page; awaiting this is what holds a fast crawl back."""
+        if self._session is None or self._failed:
+            self._count("not_stored")
+            return item
+        try:
+            raw = self._fields.page_of(item, evidence_of(self._crawler, item))
+            self._check_size(raw)
+            analysis = await awaitable(self._pool.submit(raw))
+        except (ItemError, PageError) as error:
+            await self._problem(_where(item), str(error))
+            return item
+        partners = await self._store(raw, analysis)
+        if partners is None:
+            return item
+        self._count_page(analysis)
+        wants_result = self._fields.takes_result(item)
+        if not wants_result and not self._options.drop:
+            return item
+        matches = await self._session.read(lambda txn: self._matches(txn, *partners)) if partners[1] else []
+        if wants_result:
+            self._fields.put_result(item, _result(analysis, matches))
+        self._drop(raw, matches)
+        return item
+
+    async def spider_closed(self, reason: str) -> None:
+        """Write the reports of what the store now holds."""
+        session, self._session = self._session, None
+        if session is None:
+            return
+        self._pool.close()
+        if self._pool.deaths:
+            self._set("worker_deaths", self._pool.deaths)
+        try:
+            await session.finish(reason, self._limited_domains())
+        except ReprintError as error:
+            logger.error("%s", error)
+        if not self._options.report:
+            return
+        options = self._options
+        try:
+            result = await session.run(lambda store: write_report(store, options))
+        except ReprintError as error:
+            logger.error("%s", error)
+            return
+        for name, value in result.counts.items():
+            self._set(f"report/{name}", value)
+        if reason != "finished":
+            logger.warning("The crawl was cut short (%s): the report is of what was fetched until then.", reason)
+        for line in result.warnings:
+            logger.warning("%s", line)
+        logger.info("Domains by score:\n%s", domain_table(result.judgement.domains))
+        logger.info("Reports: %s", ", ".join(str(path) for path in result.files))
+
+    async def note_problem(self, where: str, why: str) -> None:
+        """List input that a spider could not read."""
+        if self._session is not None:
+            await self._list_problem(where, why)
+
+    async def _store(self, raw: RawPage, analysis: Analysis) -> tuple[int, list[int]] | None:
+        """Store a page; None when the store failed, which ends the crawl."""
+        assert self._session is not None
+        record = ArticleRecord.of(
+            analysis.page, raw.fetched_at, raw.header("etag"), raw.header("last-modified"), raw.follows
+        )
+        text = (analysis.page.view.body, analysis.page.paragraphs)
+        try:
+            return await self._session.put(record, text, analysis.signatures, analysis.paragraph_sums)
+        except ReprintError as error:
+            self._stop(error)
+            self._count("not_stored")
+            return None
+
+    def _stop(self, error: ReprintError) -> None:
+        if self._failed:
+            return
+        self._failed = True
+        logger.error("%s", error)
+        engine = self._crawler.engine
+        assert engine is not None
+        from scrapy.utils.defer import deferred_from_coro  # noqa: PLC0415
+
+        deferred_from_coro(engine.close_spider_async(reason="reprint_error"))
+
+    def _check_size(self, raw: RawPage) -> None:
+        size = len(raw.html or raw.body or raw.text or "")
+        if size > self._options.max_page_bytes:
+            raise PageError(f"it has {size} bytes, more than REPRINT_MAX_PAGE_BYTES ({self._options.max_page_bytes})")
+
+    def _matches(self, txn: Txn, number: int, partners: list[int]) -> list[dict[str, Any]]:
+        """Verdicts on an article and those stored before it, strongest first."""
+        own = read_signatures(txn, number)
+        if own is None:
+            return []
+        own_id, found = read_record(txn, number).view.page_id, []
+        for partner in partners:
+            other, view = read_signatures(txn, partner), read_record(txn, partner).view
+            if other is None:
+                continue
+            if own_id < view.page_id:
+                verdict = judge_pair(own_id, view.page_id, own, other, self._thresholds)
+            else:
+                verdict = judge_pair(view.page_id, own_id, other, own, self._thresholds)
+            if verdict is not None:
+                found.append({"url": view.url, "domain": view.domain, "tier": verdict.tier, "kind": verdict.kind})
+        return sorted(found, key=lambda match: (TIERS.index(match["tier"]), match["url"]))
+
+    def _drop(self, raw: RawPage, matches: list[dict[str, Any]]) -> None:
+        if not self._options.drop or not matches:
+            return
+        best = matches[0]
+        if TIERS.index(best["tier"]) <= TIERS.index(self._options.drop):
+            self._count("dropped")
+            raise DropItem(f"{raw.url} matches {best['url']} ({best['tier']}, {best['kind']})")
+
+    async def _problem(self, where: str, why: str) -> None:
+        logger.warning("Not analysed: %s: %s", where, why)
+        self._count("problems")
+        await self._list_problem(where, why)
+
+    async def _list_problem(self, where: str, why: str) -> None:
+        assert self._session is not None
+        try:
+            await self._session.problem(where, why)
+        except ReprintError as error:
+            self._stop(error)
+
+    def _limited_domains(self) -> list[str]:
+        prefix = "reprint/page_limit/"
+        stats = self._crawler.stats
+        assert stats is not None
+        return sorted(name.removeprefix(prefix) for name in stats.get_stats() if name.startswith(prefix))
+
+    def _count_page(self, analysis: Analysis) -> None:
+        self._count("pages")
+        skipped = analysis.page.view.skipped_because
+        self._count(f"skipped/{skipped.partition(':')[0]}" if skipped else "judged")
+
+    def _count(self, name: str) -> None:
+        assert self._crawler.stats is not None
+        self._crawler.stats.inc_value(f"reprint/{name}")
+
+    def _set(self, name: str, value: Any) -> None:
+        assert self._crawler.stats is not None
+        self._crawler.stats.set_value(f"reprint/{name}", value)
+
+
+def _where(item: Any) -> str:
+    try:
+        return str(item["url"] if isinstance(item, dict) else item.url)
+    except (AttributeError, KeyError, TypeError):
+        return f"item {type(item).__name__}"
+
+
+def _result(analysis: Analysis, matches: list[dict[str, Any]]) -> dict[str, Any]:
+    view, signatures = analysis.page.view, analysis.signatures
+    return {
+        "page_id": view.page_id,
+        "simhash": f"{signatures.simhash:016x}" if signatures else None,
+        "skipped_because": view.skipped_because,
+        "matches": matches,
+    }
+
+
