@@ -38,7 +38,7 @@ class Analysis:
 
 def analyse(
     raw: RawPage,
-    limits: PageLimits = PageLimits(),  # noqa: B008 - frozen
+    limits: PageLimits = PageLimits(),
     params: SignatureParams = SignatureParams(),  # noqa: B008 - frozen
 ) -> Analysis:
     """Purify a page and, where it is to be judged, compute its signatures."""

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from itemadapter import ItemAdapter
-
 from scrapy_reprint.errors import SettingError
 
 from .purify.raw import RawPage
@@ -133,7 +132,7 @@ def _fields(item: Any) -> Mapping[str, Any]:
 def _pairs(headers: Any) -> Iterable[tuple[Any, Any]]:
     if hasattr(headers, "items"):
         return list(headers.items())
-    return [pair for pair in headers if isinstance(pair, (list, tuple)) and len(pair) == 2]
+    return [(pair[0], pair[1]) for pair in headers if isinstance(pair, (list, tuple)) and len(pair) == 2]
 
 
 def _as_text(value: Any) -> str:

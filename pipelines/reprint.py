@@ -6,12 +6,12 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
-from scrapy.exceptions import CloseSpider, DropItem
-
+from scrapy.exceptions import DropItem
 from scrapy_reprint.errors import ReprintError
 from scrapy_reprint.options import Options
 
 from ..crawler import signals as reprint_signals
+from ..crawler.arguments import tell_errors_plainly
 from ..middlewares.evidence import evidence_of
 from .analyse import PageLimits
 from .index.articles import read_record, read_signatures
@@ -52,23 +52,20 @@ class ReprintPipeline:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Make the pipeline of a crawler."""
+        tell_errors_plainly()
         pipeline = cls(crawler)
         crawler.signals.connect(pipeline.spider_closed, signals.spider_closed)
         crawler.signals.connect(pipeline.note_problem, reprint_signals.problem)
         return pipeline
 
     async def open_spider(self) -> None:
-        """Read the settings and open the store; a fault ends the crawl with one sentence."""
-        try:
-            self._options = Options.from_settings(self._crawler.settings)
-            self._fields = ItemFields(self._options.fields)
-            self._thresholds = thresholds_of(self._options)
-            session = shared_store(self._crawler)
-            assert self._crawler.spider is not None
-            await session.start(self._crawler.spider.name)
-        except ReprintError as error:
-            logger.error("%s", error)
-            raise CloseSpider("reprint_error") from error
+        """Read the settings and open the store; a :exc:`ReprintError` ends the crawl with its sentence."""
+        self._options = Options.from_settings(self._crawler.settings)
+        self._fields = ItemFields(self._options.fields)
+        self._thresholds = thresholds_of(self._options)
+        session = shared_store(self._crawler)
+        assert self._crawler.spider is not None
+        await session.start(self._crawler.spider.name)
         self._session = session
         options = self._options
         self._pool = WorkerPool(
@@ -132,10 +129,10 @@ class ReprintPipeline:
         logger.info("Domains by score:\n%s", domain_table(result.judgement.domains))
         logger.info("Reports: %s", ", ".join(str(path) for path in result.files))
 
-    async def note_problem(self, where: str, why: str) -> None:
-        """List input that a spider could not read."""
+    def note_problem(self, where: str, why: str) -> None:
+        """List input that a spider could not read; the spider has told it already."""
         if self._session is not None:
-            await self._list_problem(where, why)
+            self._session.problem(where, why)
 
     async def _store(self, raw: RawPage, analysis: Analysis) -> tuple[int, list[int]] | None:
         """Store a page; None when the store failed, which ends the crawl."""
@@ -196,12 +193,9 @@ class ReprintPipeline:
     async def _problem(self, where: str, why: str) -> None:
         logger.warning("Not analysed: %s: %s", where, why)
         self._count("problems")
-        await self._list_problem(where, why)
-
-    async def _list_problem(self, where: str, why: str) -> None:
         assert self._session is not None
         try:
-            await self._session.problem(where, why)
+            await awaitable(self._session.problem(where, why))
         except ReprintError as error:
             self._stop(error)
 

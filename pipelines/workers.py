@@ -59,7 +59,7 @@ class WorkerPool:
         if not self._workers:
             try:
                 outcome.set_result(_analyse(raw, *self._job))
-            except Exception as error:  # noqa: BLE001 - whatever a page does to a parser
+            except Exception as error:
                 outcome.set_exception(_page_error(error))
             return outcome
         with self._lock:
@@ -126,7 +126,7 @@ class WorkerPool:
                     self._lonely = None
                 pool.shutdown(wait=False)
                 outcome.set_exception(PageError("the page ended the process that read it (time, memory or a crash)"))
-            except BaseException as error:  # noqa: BLE001 - it belongs to who asked
+            except BaseException as error:
                 outcome.set_exception(_page_error(error))
 
 
@@ -183,7 +183,8 @@ def _main_module_hidden() -> Iterator[None]:
     need nothing of it.
     """
     main = sys.modules["__main__"]
-    hidden = {name: main.__dict__.pop(name) for name in ("__file__", "__spec__") if name in main.__dict__}
+    names = [name for name in ("__file__", "__spec__") if name in main.__dict__]
+    hidden: dict[str, Any] = {name: main.__dict__.pop(name) for name in names}
     main.__dict__["__spec__"] = None
     try:
         yield

@@ -19,7 +19,8 @@ def hamming_distance(a: int, b: int) -> int:
 
 def hamming_distances(words: NDArray[np.uint64], other: NDArray[np.uint64]) -> NDArray[np.int64]:
     """Distance of each row of `words`, shape (n, k), to `other`, shape (k,); k is 1 for 64 bits and 2 for 128."""
-    return np.bitwise_count(words ^ other).sum(axis=1, dtype=np.int64)
+    distances: NDArray[np.int64] = np.bitwise_count(words ^ other).sum(axis=1, dtype=np.int64)
+    return distances
 
 
 def blocks_of(value: int, bits: int = 64) -> list[bytes]:

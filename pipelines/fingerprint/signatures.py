@@ -109,7 +109,7 @@ class Signatures:
 
 
 def compute_signatures(
-    paragraphs: Sequence[str], params: SignatureParams = SignatureParams()  # noqa: B008 - frozen
+    paragraphs: Sequence[str], params: SignatureParams = SignatureParams()
 ) -> tuple[Signatures, NDArray[np.int32]]:
     """Signatures of an article's paragraphs, and the SimHash sums of each paragraph, int32, shape (p, bits).
 
@@ -119,9 +119,9 @@ def compute_signatures(
     letters = [letters_of(line) for line in lines]
     tokens = [tokenize(line) for line in lines]
     sums = np.zeros((len(lines), params.simhash_bits), np.int32)
-    for row, words in enumerate(tokens):
-        sums[row] = simhash_sums(words, params.simhash_bits)
-    all_tokens = [token for words in tokens for token in words]
+    for row, line_tokens in enumerate(tokens):
+        sums[row] = simhash_sums(line_tokens, params.simhash_bits)
+    all_tokens = [token for line_tokens in tokens for token in line_tokens]
     words, word_counts = _winnowed(
         word_shingles(all_tokens, params.shingle_words), [len(part) for part in tokens], params.winnow_window
     )

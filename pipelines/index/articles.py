@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..fingerprint.signatures import Signatures
 from .postings import Grams, add_blocks, add_postings, near_simhashes, remove_blocks, remove_postings, sharing_articles
 from .record import ArticleRecord, pack_json, pack_signatures, unpack_json, unpack_signatures
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..fingerprint.signatures import Signatures
     from .store import Txn
 
 _SIZES = struct.Struct("<III")

@@ -95,9 +95,9 @@ class StoreSession:
             lambda txn: put_page(txn, page, hot_gram=options.hot_gram, distance=options.simhash_distance)
         )
 
-    async def problem(self, where: str, why: str) -> None:
-        """List a page or an input line that could not be used."""
-        await self.write(lambda txn: put_problem(txn, where, why))
+    def problem(self, where: str, why: str) -> Future[None]:
+        """List a page or an input line that could not be used; need not be awaited."""
+        return self._thread.write(lambda txn: put_problem(txn, where, why))
 
     async def seen(self, url: str) -> Seen | None:
         """What the store remembers of a URL, None when it was never stored."""
@@ -185,7 +185,7 @@ def awaitable(future: Future[T]) -> Awaitable[T]:
     def done(finished: Future[T]) -> None:
         error = finished.exception()
         act = (deferred.callback, finished.result()) if error is None else (deferred.errback, error)
-        reactor.callFromThread(*act)  # type: ignore[attr-defined]
+        reactor.callFromThread(*act)
 
     future.add_done_callback(done)
     return deferred

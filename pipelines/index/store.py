@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import lmdb
-
 from scrapy_reprint.errors import StoreError
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ class Store:
         self.path = Path(path)
         self._max_map_size = max_map_size
         if not create and not (self.path / "data.mdb").exists():
-            raise StoreError(f"There is no store in {path!r}; set REPRINT_DB to the folder of an earlier crawl's store.")
+            raise StoreError(f"There is no store in {path!r}; set REPRINT_DB to the folder of an earlier crawl's store")
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._env = lmdb.open(
@@ -207,11 +206,12 @@ class Store:
             return StoreError(f"The store {path!r} cannot be written; set REPRINT_DB to a folder that can be.")
         if isinstance(error, (NotADirectoryError, FileExistsError)):
             return StoreError(f"{path!r} is not a folder; set REPRINT_DB to one.")
-        if isinstance(error, (lmdb.InvalidError, lmdb.CorruptedError, lmdb.VersionMismatchError, lmdb.PageNotFoundError)):
+        if isinstance(error, _UNREADABLE):
             return StoreError(f"{path!r} does not hold a readable store ({text}); set REPRINT_DB to another folder.")
         return StoreError(f"The store {path!r} failed: {text}; check the folder that REPRINT_DB names.")
 
 
+_UNREADABLE = (lmdb.InvalidError, lmdb.CorruptedError, lmdb.VersionMismatchError, lmdb.PageNotFoundError)
 _SETTINGS = {"simhash_bits", "segments", "shingle_words", "shingle_chars", "winnow_window"}
 
 

@@ -103,7 +103,7 @@ class StoreThread:
         if len(batch) > 1:
             try:
                 results = self._store.write(lambda txn: [job.work(txn) for job in batch])
-            except Exception:  # noqa: BLE001 - whose fault it was is found by running them one by one
+            except Exception:
                 results = None
             if results is not None:
                 for job, result in zip(batch, results, strict=True):
@@ -120,7 +120,7 @@ class StoreThread:
                 result = self._store.read(job.work)
             else:
                 result = job.work(self._store)
-        except BaseException as error:  # noqa: BLE001 - it belongs to who asked
+        except BaseException as error:
             job.future.set_exception(error)
         else:
             job.future.set_result(result)

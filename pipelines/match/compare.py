@@ -36,7 +36,7 @@ class Measures:
 
 
 def compare(a: Signatures, b: Signatures) -> Measures:
-    """Measure two articles; compare(b, a) gives the same with a and b exchanged."""
+    """Measure two articles; with a and b exchanged the numbers are the same, the one-sided ones exchanged."""
     words = len(np.intersect1d(a.word_set, b.word_set, assume_unique=True))
     chars = len(np.intersect1d(a.char_set, b.char_set, assume_unique=True))
     word_union = len(a.word_set) + len(b.word_set) - words

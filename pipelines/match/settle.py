@@ -1,4 +1,4 @@
-"""All pairs of the store, judged on signatures without template text; a function of what is stored, not of its order."""
+"""All pairs of the store, judged on signatures without template text, whatever the order the pages came in."""
 
 from __future__ import annotations
 

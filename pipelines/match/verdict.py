@@ -35,7 +35,7 @@ _LEAST_SHARED = 12
 
 
 def judge_pair(
-    a_id: str, b_id: str, a: Signatures, b: Signatures, thresholds: Thresholds = Thresholds()  # noqa: B008 - frozen
+    a_id: str, b_id: str, a: Signatures, b: Signatures, thresholds: Thresholds = Thresholds()
 ) -> PairVerdict | None:
     """Verdict on two articles of different domains, None when nothing joins them; a_id < b_id.
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-
 from scrapy_reprint.pipelines.fingerprint.normalize import normalize
 
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from scrapy_reprint.pipelines.fingerprint import (
     SignatureParams,
     char_shingles,
@@ -15,7 +14,6 @@ from scrapy_reprint.pipelines.fingerprint import (
     hamming_distance,
     jaccard,
     segment_signatures,
-    simhash,
     tokenize,
     winnow,
     word_shingles,

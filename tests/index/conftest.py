@@ -3,7 +3,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
 from scrapy_reprint.pipelines.fingerprint import SignatureParams, compute_signatures
 from scrapy_reprint.pipelines.index.articles import NewPage, put_page
 from scrapy_reprint.pipelines.index.record import ArticleRecord

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-
 from scrapy_reprint.pipelines.index.postings import Grams, add_blocks, add_postings, near_simhashes, remove_blocks
 
 if TYPE_CHECKING:

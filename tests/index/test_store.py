@@ -6,7 +6,6 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-
 from scrapy_reprint.errors import StoreError
 from scrapy_reprint.pipelines.fingerprint import SignatureParams
 from scrapy_reprint.pipelines.index.store import Store
@@ -46,7 +45,7 @@ def test_file_in_place_of_the_folder(tmp_path: Path) -> None:
 
 def test_folder_with_something_else_in_it(tmp_path: Path) -> None:
     (tmp_path / "data.mdb").write_bytes(b"no database" * 1000)
-    with pytest.raises(StoreError, match="does not hold a readable store.*REPRINT_DB"):
+    with pytest.raises(StoreError, match=r"does not hold a readable store.*REPRINT_DB"):
         Store(str(tmp_path), map_size=2**20, stamp=STAMP)
 
 
