@@ -79,8 +79,8 @@ def origins(
     for members in clusters:
         first = min(members, key=rank)
         for page in members:
-            sources = copied_from.get(page)
-            if sources:
+            mine = copied_from.get(page)
+            if mine:
                 ranked = (
                     (not traced, other != first, rank(other), other) for other, traced in sources.items()
                 )
