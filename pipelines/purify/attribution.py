@@ -15,17 +15,18 @@ if TYPE_CHECKING:
 
     from .shown import Shown
 
+# Labels that name a source by themselves, and those that do so only before a colon: 来源于生活 names nobody.
 _LABEL = re.compile(
-    r"(?:(?:文章|新闻|信息|稿件|内容|资料|消息|作品|本文|图文|来稿|原文)\s*(?:来源|來源|出处|出處|转自|轉自|来自|來自|转载自|轉載自)\s*(?:于|於|自)?"
-    r"|来\s*源(?:网站|媒体|于|自)?|來\s*源|出\s*处|稿\s*源|转载自|轉載自|转载于|转自|轉自|摘自|选自|摘编自|原载于?|原載于?|首发于|原文发表于"
-    r"|(?:(?<=[\s(（【\[|])|(?<!\S))(?:来自|來自)(?=\s*[:：《])"
-    r"|本文(?:由|系).{0,12}?转载自|\b(?:source|via|originally (?:published|appeared|posted) (?:at|on|in|by)"
-    r"|this (?:article|story|post) (?:was )?(?:first|originally) (?:published|appeared) (?:at|on|in)|reposted from"
-    r"|republished from|courtesy of|read the original (?:article )?(?:at|on))\b)"
-    r"\s*[:：]?\s*",
+    r"(?P<open>(?:本文|本稿|文章|全文)?(?:转载自|轉載自|转载于|转自|轉自|摘自|选自|摘编自|首发于|原文发表于)|原载于?(?=\s*[《:：])|原載于?"
+    r"|本文(?:来自|來自|来源于|來源於|(?:由|系).{0,12}?转载自)"
+    r"|\b(?:originally (?:published|appeared|posted) (?:at|on|in|by)|reposted from|republished from"
+    r"|(?:article|story|post) (?:was )?(?:first|originally) (?:published|appeared) (?:at|on|in)"
+    r"|read the original (?:article )?(?:at|on))\b|(?-i:^\s*[Vv]ia(?=\s+[A-Z])))\s*[:：]?\s*"
+    r"|(?:(?<![据片料量图力])(?:来\s*源|來\s*源)(?:网站|媒体|于|自)?|出\s*处|出\s*處|稿\s*源|来自|來自|转载|\b(?:source|via))\s*[:：|｜]\s*",
     re.IGNORECASE,
 )
-_COLON_NEEDED = re.compile(r"^(?:来\s*源|來\s*源|出\s*处|source|via|稿\s*源|摘自|选自|原载)$", re.IGNORECASE)
+_PREFIX = re.compile(r"^(?:微信)?公众号\s*[:：]?|^the\s+(?=website\b)", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://([\w.-]+)", re.IGNORECASE)
 _END = re.compile(
     r"\s{2,}|[\n|｜\t;；。,，、!！?？]|\s*[(（\[【]?(?:作者|责任编辑|责编|编辑|記者|记者|发布|发表|时间|日期|点击|浏览|阅读|人气|字号|字体|字號|"
     r"评论|我要|打印|收藏|分享|更新|关键词|校对|审核|通讯员|摄影|撰文|访问|人次|大中小|【|\[)|\s*\d{4}\s*[-年/.]|\s\d{1,2}[-:]\d{2}"
@@ -40,13 +41,24 @@ _NO_SOURCE = re.compile(
     re.IGNORECASE,
 )
 _AUTHOR = re.compile(
-    r"(?:(?:文章|原文|本文)?作\s*者|撰\s*文|撰\s*稿|文\s*/|记\s*者|記\s*者|通讯员|供\s*稿)\s*[:：/]\s*(?P<name>[^\n|｜;；。，,]{1,40})"
-    r"|\b(?:by|author|written by|posted by)\s*[:：]?\s+(?P<latin>[A-Z][\w.'’-]+(?:\s+[A-Z][\w.'’-]+){0,3})",
+    r"(?:(?:文章|原文|本文)?作\s*者|撰\s*文|撰\s*稿|文\s*(?=/)|记\s*者|記\s*者|通讯员|供\s*稿)\s*[:：/]\s*(?P<name>[^\n|｜;；。，,]{1,40})"
+    r"|(?:^|[(（【\s])(?:本报|本网|本刊|实习)?记者\s+(?P<reporter>[\u4e00-\u9fff]{2,4})(?=$|[\s)）】])"
+    r"|(?:^|[|·•]\s*|(?:[Ww]ritten|[Pp]osted|[Aa]uthor)\s*:?\s*)(?:(?:[Bb]y|BY)\s+|(?<=[rR:]\s))"
+    r"(?P<latin>[A-Z][\w.'’-]+(?:\s+[A-Z][\w.'’-]+){0,3})",
 )
 _AUTHOR_END = re.compile(
-    r"\s{2,}|[(（\[【<>《]|\s*(?:来源|來源|出处|编辑|责编|责任|时间|日期|发布|发表|点击|浏览|阅读|更新|摄影|审核|字号|转自|译者)|\s*\d{4}|\s*[^\s:：]{2,4}[:：]"
+    r"\s{2,}|[(（\[【<>《]|\s*/|\s*[:：]|\s*(?:来源|來源|出处|编辑|责编|责任|时间|日期|发布|发表|点击|浏览|阅读|更新|摄影|审核|字号|转自|译者)|\s*\d{4}|\s*[^\s:：]{2,4}[:：]"
 )
 _NO_AUTHOR = re.compile(r"^(?:佚名|未知|不详|本站|网络|admin|管理员|匿名|无|none|unknown|null|size=.*|小编|\W*)$", re.IGNORECASE)
+# Portals set the medium's name right after the date: 2005年03月21日 11:21 《...周刊》.
+_AFTER_DATE = re.compile(
+    r"\d[日号]?\s*(?:\d{1,2}[:：]\d\d(?:[:：]\d\d)?)\s*"
+    r"(?:《(?P<title>[^《》]{2,20})》|(?P<medium>[\w—·-]{1,16}?(?:报|网|社|刊|杂志|新闻|在线|电视台|之声|电台|客户端)))"
+    r"(?=$|[\s\[【(（|])"
+)
+# A long name without one of these is a sentence.
+_NAME_MARK = re.compile(r"[\s、·,，&.A-Za-z]")
+_NO_PERSON = re.compile(r"^[A-Z]{0,3}[_-]?\d+$|网络|科技|公司|软件|系统|\bcms\b", re.IGNORECASE)
 _AROUND = 700
 
 
@@ -67,12 +79,8 @@ def attribution_source(line: str) -> str | None:
     """
     line = line[:400]
     for match in _LABEL.finditer(line):
-        label = match.group().strip()
-        has_colon = label.endswith((":", "："))
-        if not has_colon and _COLON_NEEDED.match(label):
-            continue
         name = _trimmed(line[match.end() :])
-        if name and not _NO_SOURCE.match(name) and (has_colon or len(name) <= 30):
+        if name and not _NO_SOURCE.match(name):
             return name
     return None
 
@@ -82,9 +90,11 @@ def author_of(line: str) -> str | None:
     match = _AUTHOR.search(line[:400])
     if match is None:
         return None
-    name = match["latin"] or _AUTHOR_END.split(match["name"].strip(), maxsplit=1)[0]
+    name = match["latin"] or match["reporter"] or _AUTHOR_END.split(match["name"].strip(), maxsplit=1)[0]
     name = name.strip(_WRAP)
-    return None if not name or len(name) > 30 or _NO_AUTHOR.match(name) else name
+    if not name or len(name) > 30 or _NO_AUTHOR.match(name) or (len(name) > 10 and not _NAME_MARK.search(name)):
+        return None
+    return name
 
 
 def is_own_name(name: str, url: str, site_name: str, title_suffix: str = "") -> bool:
@@ -109,18 +119,22 @@ def read_attribution(shown: Shown, url: str, *, lines: Iterable[str] = (), meta_
     A name of the page's own site is no source. The first that names another wins: the line by the title, then the
     lines of the body, then the meta field.
     """
-    author = meta_author
+    author = ""
     links: list[str] = []
     source = ""
-    zone = _zone_lines(shown)
-    for text, first, last in zone:
+    unlabelled = ""
+    for text, first, last in _zone_lines(shown):
         if not author:
             author = author_of(text) or ""
         name = attribution_source(text)
-        if name is None or is_own_name(name, url, site_name):
-            continue
-        source = source or name
-        links += _links(shown, first, last, url)
+        if name is not None and not is_own_name(name, url, site_name):
+            source = source or name
+            links += _links(shown, first, last, url)
+        elif name is None and not unlabelled and (match := _AFTER_DATE.search(text)):
+            name = match["title"] or match["medium"]
+            if not _NO_SOURCE.match(name) and not is_own_name(name, url, site_name):
+                unlabelled = name
+    source = source or unlabelled
     for text in lines:
         if not author:
             author = author_of(text) or ""
@@ -132,14 +146,23 @@ def read_attribution(shown: Shown, url: str, *, lines: Iterable[str] = (), meta_
         name = _trimmed(meta_source)
         if name and "://" not in name and not _NO_SOURCE.match(name) and not is_own_name(name, url, site_name):
             source = name
+    if not author and not _NO_PERSON.search(meta_author) and not _NO_AUTHOR.match(meta_author):
+        author = meta_author
     return Attribution(source, author, tuple(dict.fromkeys(links)))
 
 
 def _trimmed(text: str) -> str:
     text = text.lstrip(_WRAP)
+    address = _ADDRESS.match(text)
+    if address:
+        return address[1][:40]
+    text = _PREFIX.sub("", text).lstrip(_WRAP)
     match = _END.search(text)
-    name = text[: match.start()] if match else text
-    name = name.strip(_WRAP)
+    name = (text[: match.start()] if match else text).strip(_WRAP)
+    for opening, closing in ("“”", "《》", "「」", "[]", "()", "（）"):
+        # A mark whose partner was cut off.
+        if (opening in name) != (closing in name):
+            name = name.partition(closing)[0].replace(opening, "").strip(_WRAP)
     return name if 2 <= len(name) <= 40 else ""
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _PUBLISHED = re.compile(
     r"(?:发布|發佈|發布|发表|發表|刊发|刊登|发稿|发文|发贴|发帖|张贴|张贴|提交|上传|录入|添加|加入|创建|建立|上线|出版|见报|撰写|写作|日志|投稿|登出)"
     r"\s*(?:时间|日期|时刻|時間|于|於|在|:|：)"
-    r"|(?:^|[^更修改新复册效止录播记业复诊])(?:时间|日期|時間)\s*[:：]|(?:帖|贴)由.{0,30}[于於]|由.{1,30}(?:张贴|发表|发布|撰写).{0,6}$"
+    r"|(?:^|[^更修改新复册效止录播记业复诊])(?:时间|日期|時間)\s*[:：]|(?:帖|贴|文)由.{0,30}[于於]|来源.{1,30}[于於]\s*$|发信站|post by|由.{1,30}(?:张贴|发表|发布|撰写).{0,6}$"
     r"|(?:发表|发布|發表|發佈|发稿|刊发|发帖|发贴|张贴)[\s@]*[:：]?\s*$|由.{1,20}[于於在]\s*$"
     r"|\b(?:published|posted|date|pubdate|released|first posted|filed)\b(?:\s+(?:on|at|by .{1,40}))?\s*[:：|,]?",
     re.IGNORECASE,
@@ -60,6 +60,9 @@ _OTHER_ZONE = re.compile(
 )
 _WEEKDAY_ONLY = re.compile(r"[\s(（\[]*(?:星期|周|週|礼拜)[一二三四五六日天][\s)）\]]*$")
 _SENTENCE = re.compile(r"[，。；！？]|[a-z]{3,}[,.;]\s[a-z]{2,}\s[a-z]{2,}\s[a-z]")
+_NEWSPAPER = re.compile(r"版面导航|版面概览|标题导航|上一版|下一版|上一期|下一期|按日期检索|往期回顾|数字报|电子报|版面目录")
+_TALK = re.compile(r"评论|留言|回复|回復|跟帖|跟贴|网友|\bcomments?\b|\brepl(?:y|ies)\b", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"[(（]\s*$")
 _ENOUGH = 40
 _NEAR_TITLE = 700
 _FAR_ABOVE = 400
@@ -103,8 +106,26 @@ def shown_dates(shown: Shown, fetched: datetime | None, known: Stamp | None) -> 
         candidate = _weigh(shown, known_written, run, signatures[signature], seen[signature], fetched, known)
         if candidate is not None and candidate.weight >= _ENOUGH:
             candidates.append(candidate)
+    candidates += _newspaper_day(shown, written_all, fetched) if not candidates else []
     candidates.sort(key=lambda candidate: -candidate.weight)
     return candidates
+
+
+def _newspaper_day(shown: Shown, written_all: list[Written], fetched: datetime | None) -> list[Byline]:
+    """The issue's day of a newspaper's page: the only day that stands on a line of its own."""
+    if len(set(_NEWSPAPER.findall(shown.joined))) < 2:
+        return []
+    alone: dict[Stamp, int] = {}
+    for written in written_all:
+        run = shown.run_at(written.start)
+        if written.yearless or written.otherwise or not valid(written.stamp, fetched):
+            continue
+        if len(shown.runs[run].strip()) <= 2 * (written.end - written.start) + 8 and _link_around(shown, run) is None:
+            alone.setdefault(written.stamp.bare, run)
+    if len(alone) != 1:
+        return []
+    stamp, run = next(iter(alone.items()))
+    return [Byline(stamp, _ENOUGH, labelled=False, updated=False, otherwise=None, run=run)]
 
 
 def _with_year(written: Written, known: Stamp | None) -> Written | None:
@@ -174,6 +195,12 @@ def _weigh(shown: Shown, written: Written, run: int, alike: int, nth: int, fetch
         weight -= 60
     if alike >= 3:
         weight -= (0 if nth == 1 else 30) if labelled else (15 if nth == 1 else 45)
+    if not labelled and not clocked and _IN_BRACKETS.search(before_in_line):
+        # (August 12, 2005) below a title is the day of a speech or a law.
+        weight -= 15
+    if shown.main_end is not None and run > shown.main_end:
+        between = shown.joined[shown.place_of(shown.main_end) + 1 : line_start]
+        weight -= 50 if _TALK.search(between[-600:]) else 0
     if not labelled and not clocked and _clock_of_the_day(written, after, fetched, run, shown):
         weight -= 40
     return Byline(without_empty_clock(written.stamp), weight, labelled, updated, written.otherwise, run)

@@ -49,8 +49,20 @@ _DAY_FIRST = re.compile(
 _HAN_DATE = re.compile(
     rf"(?P<year>[一二][{_HAN_DIGITS}]{{3}})年(?P<month>[一二三四五六七八九十]{{1,2}})月(?P<day>[一二三四五六七八九十廿卅]{{1,3}})[日号]"
 )
+# Two forms of templates that set the year in an element of its own, and of blogs with Chinese month names.
+_YEAR_APART = re.compile(
+    rf"(?P<year>{_YEAR})\s+(?P<month>\d{{1,2}})\s?[/-]\s?(?P<day>\d{{1,2}})(?=\s{{1,3}}\d{{1,2}}:\d\d)"
+)
+_HAN_MONTH = re.compile(
+    rf"(?P<month>[一二三四五六七八九十]{{1,2}})月\s+(?P<day>\d{{1,2}}),?\s+(?P<year>{_YEAR})(?!\d)"
+)
+# Fri Aug 12 16:12:21 2005: ctime, the stamp of bulletin boards.
+_CTIME = re.compile(
+    rf"(?P<name>\b{_MONTH})\s+(?P<day>\d{{1,2}})\s+(?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)\s+"
+    rf"(?:(?P<zone>[A-Z]{{3,4}})\s+)?(?P<year>{_YEAR})(?!\d)", re.IGNORECASE,
+)
 _YEARLESS = re.compile(r"(?P<month>\d{1,2})(?:[-/]|月)(?P<day>\d{1,2})日?(?=\s{1,3}\d{1,2}:\d\d(?!\d))")
-_FORMS = (_YEAR_FIRST, _YEAR_LAST, _MONTH_FIRST, _DAY_FIRST, _HAN_DATE, _YEARLESS)
+_FORMS = (_YEAR_FIRST, _YEAR_LAST, _MONTH_FIRST, _DAY_FIRST, _HAN_DATE, _YEAR_APART, _HAN_MONTH, _CTIME, _YEARLESS)
 _CLOCK_AFTER = re.compile(
     rf"\s*{_WEEKDAY}?[\s,，|｜·T@(（\[-]{{0,8}}(?:(?:at|um|à)\s)?\s*" + _CLOCK, re.IGNORECASE
 )
@@ -61,7 +73,6 @@ _MACHINE = re.compile(
     r"(Z|[+-]\d\d:?\d\d|[+-]\d\d|UTC|GMT)?)?)?\s*$", re.IGNORECASE,
 )
 _COMPACT = re.compile(r"\s*(\d{4})(\d\d)(\d\d)(?:[T\s]?(\d\d)(\d\d)(\d\d)?(Z|[+-]\d\d:?\d\d)?)?\s*$")
-_UNIX_DATE = re.compile(rf"({_MONTH})\s+(\d{{1,2}})\s+(\d\d):(\d\d):(\d\d)\s+[A-Z]{{3,4}}\s+(\d{{4}})", re.IGNORECASE)
 _URL_DATES = (
     re.compile(rf"[/_\-=]({_YEAR})[-/_](\d{{1,2}})[-/_](\d{{1,2}})(?![\d])"),
     re.compile(rf"(?:[/_\-=]|[/_]t)({_YEAR})(\d\d)(\d\d)(?:\d\d\d\d(?:\d\d)?)?(?!\d)"),
@@ -166,11 +177,6 @@ def parse_stamp(value: str) -> Stamp | None:
             return stamp if valid(stamp) else None
     if value.isascii() and value.isdigit():
         return _from_epoch(int(value), len(value))
-    match = _UNIX_DATE.search(value)
-    if match:
-        name, day, hour, minute, second, year = match.groups()
-        stamp = Stamp(int(year), _MONTHS[name.lower()], int(day), int(hour), int(minute), int(second))
-        return stamp if valid(stamp) else None
     for written in written_dates(value):
         return None if written.yearless or written.otherwise else written.stamp
     return None
@@ -184,15 +190,21 @@ def written_dates(text: str) -> Iterator[Written]:
     )
     covered = -1
     for start, number, match in found:
-        # A piece of a longer number: 1.2005.8.12, 12005-8-12.
-        if start < covered or (start and (text[start - 1].isdigit() or text[start - 1] in "./-") and number != 2
-                               and (number > 0 or text[start - 1] not in "/-")):
+        if start < covered or _inside_number(text, start, _FORMS[number]):
             continue
         covered = match.end()
         written = _read_written(text, _FORMS[number], match)
         if written is not None:
             covered = written.end
             yield written
+
+
+def _inside_number(text: str, start: int, form: re.Pattern[str]) -> bool:
+    """Whether a match is a piece of a longer number (12005-8-12, 1.2005.8.12) or of a longer date."""
+    before = text[start - 1] if start else " "
+    if not text[start].isdigit():
+        return False
+    return before.isdigit() or before in ("." if form is _YEAR_FIRST else "./-年" if form is _YEARLESS else "./-")
 
 
 def _read_written(text: str, form: re.Pattern[str], match: re.Match[str]) -> Written | None:
@@ -206,6 +218,14 @@ def _read_written(text: str, form: re.Pattern[str], match: re.Match[str]) -> Wri
     elif form is _HAN_DATE:
         year = int("".join(str(_han_digit(character)) for character in part["year"]))
         base = Stamp(year, _han(part["month"]), _han(part["day"]))
+    elif form is _HAN_MONTH:
+        base = Stamp(int(part["year"]), _han(part["month"]), int(part["day"]))
+    elif form is _CTIME:
+        stamp = Stamp(int(part["year"]), _MONTHS[part["name"].lower()], int(part["day"]), int(part["hour"]),
+                      int(part["minute"]), int(part["second"]), _ZONES.get((part["zone"] or "").lower()))
+        return Written(*match.span(), stamp) if valid(stamp) else None
+    elif form is _YEAR_APART:
+        base = Stamp(int(part["year"]), int(part["month"]), int(part["day"]))
     elif form is _YEARLESS:
         base = Stamp(2000, int(part["month"]), int(part["day"]))
     else:

@@ -84,7 +84,9 @@ def page_title(tree: HtmlElement, metas: dict[str, str]) -> tuple[str, str]:
     ]
     named = _clean(metas.get("articletitle", "") or metas.get("headline", ""))
     words = title_words(full)
-    for text in (*headings, named, shared):
+    # A heading that opens the window title comes before one that is named further on, as the site may be.
+    spoken = sorted((*headings, named, shared), key=lambda text: not words.startswith(title_words(text)))
+    for text in spoken:
         own = title_words(text)
         if len(own) >= 4 and own in words and not (site and own == title_words(site)):
             rest = full[full.find(text) + len(text) :] if text in full else ""

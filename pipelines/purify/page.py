@@ -67,7 +67,10 @@ def _from_html(raw: RawPage, html: str, min_chars: int, max_code_share: float) -
         shown, raw.url, lines=body.attribution_lines, meta_source=metadata.source, meta_author=metadata.author,
         site_name=metadata.site_name,
     )
-    kind = page_type(tree, raw.url, status=raw.status, title=title, body=body.text, paragraphs=len(body.paragraphs))
+    kind = page_type(
+        tree, raw.url, status=raw.status, title=title, body=body.text, paragraphs=len(body.paragraphs),
+        body_links=len(body.links),
+    )
     language = language_of(declared_language(tree), f"{title}\n{body.text[:3000]}")
     return _finish(
         raw, replace(metadata, title=title), published, body, attribution, kind, language,

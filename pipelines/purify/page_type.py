@@ -46,11 +46,12 @@ _SHORT_TEXT = 400
 
 
 def page_type(
-    tree: HtmlElement | None, url: str, *, status: int = 200, title: str = "", body: str = "", paragraphs: int = 0
+    tree: HtmlElement | None, url: str, *, status: int = 200, title: str = "", body: str = "", paragraphs: int = 0,
+    body_links: int = 0,
 ) -> str:
     """Judge the kind of a page: "article", "list", "index", "error", "login" or "other".
 
-    ``body`` is the extracted main text and ``paragraphs`` how many it has. Navigation counts little: an article in a
+    ``body`` is the extracted main text, ``paragraphs`` and ``body_links`` how many of these it has. Navigation counts little: an article in a
     large portal frame has more links than text. A page with a long running text is an article, whatever its URL.
     """
     if status >= 400:
@@ -70,13 +71,15 @@ def page_type(
     if prose >= _SHORT_TEXT or (prose >= 150 and prose >= 0.5 * chars):
         if prose < 1200 and _LIST_PATH.search(path) and _entries(tree) >= 12 and not _says_article(tree):
             return "list"
+        if body_links >= 10 and prose < body_links * (80 if _LIST_PATH.search(path) else 40):
+            return "list"
         return "article"
     if tree is None:
         return "article" if chars else "other"
     if _says_article(tree) and chars >= 50:
         return "article"
     entries = _entries(tree)
-    if entries >= 15 and (_LIST_PATH.search(path) or prose < 100):
+    if entries >= 15 and (_LIST_PATH.search(path) or prose < 60):
         return "list"
     return "article" if chars >= 50 else "other"
 

@@ -38,7 +38,7 @@ _META_PUBLISHED = frozenset({
     "publicdate", "articledateoriginal", "originalpublicationdate", "parselypubdate", "sailthrudate", "releasedate",
     "citationdate", "citationpublicationdate", "citationonlinedate", "prismpublicationdate", "dcdateissued",
     "dctermsissued", "dcdatepublished", "cxenseparserecspublishtime", "apubtime", "articlepubdate", "newspublishdate",
-    "displaydate", "ptime",
+    "displaydate", "ptime", "ogtime",
 })
 _META_WEAK = frozenset({
     "date", "dcdate", "dctermsdate", "dctermscreated", "dcdatecreated", "datecreated", "articlecreated", "createdate",
@@ -55,7 +55,9 @@ _LD = etree.XPath("//script[contains(@type, 'ld+json')]")
 _MICRODATA = etree.XPath(
     "//*[@itemprop and not(self::meta) and (contains(@itemprop, 'ate') or contains(@itemprop, 'ublished'))]"
 )
-_TIMES = etree.XPath("//time | //abbr[@title and contains(@class, 'published')]")
+_TIMES = etree.XPath("//time | //abbr[@title and contains(@class, 'published')]"
+    # Forums that show "3 days ago" keep the moment in the title.
+    " | //span[(starts-with(@title, '20') or starts-with(@title, '19')) and string-length(@title) > 13]")
 _LD_PUBLISHED = re.compile(r'"(datePublished|pubDate|dateModified|upDate)"\s*:\s*"([^"\\]{4,60})"')
 _ARTICLE = re.compile(r"article|posting|newsitem|report|webpage|creativework|recipe|review$|story|book", re.IGNORECASE)
 _PASSED_OVER = frozenset({
