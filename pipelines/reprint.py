@@ -91,11 +91,9 @@ class ReprintPipeline:
         if partners is None:
             return item
         self._count_page(analysis)
-        wants_result = self._fields.takes_result(item)
-        if not wants_result and not self._options.drop:
-            return item
         matches = await self._session.read(lambda txn: self._matches(txn, *partners)) if partners[1] else []
-        if wants_result:
+        self._count("pairs", len(matches))
+        if self._fields.takes_result(item):
             self._fields.put_result(item, _result(analysis, matches))
         self._drop(raw, matches)
         return item
@@ -208,11 +206,12 @@ class ReprintPipeline:
     def _count_page(self, analysis: Analysis) -> None:
         self._count("pages")
         skipped = analysis.page.view.skipped_because
-        self._count(f"skipped/{skipped.partition(':')[0]}" if skipped else "judged")
+        self._count(f"skipped/{skipped.partition(':')[0]}" if skipped else "articles")
 
-    def _count(self, name: str) -> None:
+    def _count(self, name: str, more: int = 1) -> None:
         assert self._crawler.stats is not None
-        self._crawler.stats.inc_value(f"reprint/{name}")
+        if more:
+            self._crawler.stats.inc_value(f"reprint/{name}", more)
 
     def _set(self, name: str, value: Any) -> None:
         assert self._crawler.stats is not None

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
-
 from scrapy_reprint.errors import ReprintError
 from scrapy_reprint.options import Options
 
