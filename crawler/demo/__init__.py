@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from .page import Page
 from .server import DemoWeb
-from .sites import build_copies, build_site_pages
+from .sites import build_copies, build_site_pages, true_verdicts
 
-__all__ = ["DemoWeb", "Page", "build_copies", "build_site_pages"]
+__all__ = ["DemoWeb", "Page", "build_copies", "build_site_pages", "true_verdicts"]

@@ -33,7 +33,9 @@ class Site:
     title: str
     #: What it is in truth: "newsroom", "blog", "scraper", "launderer", "reposter", "forum", "docs", "official", "hub".
     role: str
-    #: Path of an article; may use id, n (serial number), y, m and d.
+    #: The verdict its domain deserves.
+    verdict: str
+    #: Path of an article; may use id, n (serial number), y, m and d. Empty where the source's path is kept.
     path: str
     style: BodyStyle = field(default_factory=BodyStyle)
     #: How the bytes are really encoded, and what the header says.
@@ -86,6 +88,8 @@ class _Press:
         for section in self._sections:
             chosen = [article for article in self._articles if article.section == section]
             pages[self._section_path(section)] = self._list(section, chosen)
+        if site.role == "hub":
+            return {(site.host, path): page for path, page in pages.items()}
         for index, article in enumerate(self._articles):
             path = self._url_of(article.key).removeprefix(site.url.rstrip("/"))
             pages[path] = self._article(article, index)
