@@ -1,7 +1,7 @@
 """A page as a run of text blocks, in reading order, and the elements that hold them.
 
-A block is a piece of text that a browser shows as lines of its own: a paragraph, a cell, what stands between two
-line breaks. Every block-level element is a node that covers a range of blocks; so a choice of elements is a
+A block is a piece of text that a browser shows as lines of its own: a paragraph, a cell, what stands between
+two line breaks. Every block-level element is a node that covers a range of blocks; so a choice of elements is a
 choice of ranges.
 """
 
@@ -14,17 +14,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-_INLINE = frozenset(
-    "a abbr acronym b bdi bdo big blink cite code data del dfn em font i ins kbd label mark nobr q rb rp rt ruby s samp "
-    "small span strike strong sub sup time tt u var wbr img picture source svg math amp-img noindex o:p st1:chsdate "
-    "st1:place st1:city".split()
-)
-_SKIPPED = frozenset(
-    "script style head noscript template iframe object embed applet select option optgroup button input textarea svg "
-    "canvas audio video map area link meta base noframes frameset dialog datalist progress rp marquee".split()
-)
+_INLINE = frozenset((
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "blink", "cite", "code", "data", "del", "dfn", "em",
+    "font", "i", "ins", "kbd", "label", "mark", "nobr", "q", "rb", "rp", "rt", "ruby", "s", "samp",
+    "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "img", "picture",
+    "source", "svg", "math", "amp-img", "noindex", "o:p", "st1:chsdate", "st1:place", "st1:city",
+))
+_SKIPPED = frozenset((
+    "script", "style", "head", "noscript", "template", "iframe", "object", "embed", "applet", "select",
+    "option", "optgroup", "button", "input", "textarea", "svg", "canvas", "audio", "video", "map", "area",
+    "link", "meta", "base", "noframes", "frameset", "dialog", "datalist", "progress", "rp", "marquee",
+))
 _SPACE = re.compile(r"[ \t\r\n\f\v\xa0\u2028\u2029]+")
-_BREAK_IN_HAN = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])[ \t]*[\r\n]+[ \t]*(?=[\u3000-\u9fff\uff00-\uffef])")
+_BREAK_IN_HAN = re.compile(
+    r"(?<=[\u3000-\u9fff\uff00-\uffef])[ \t]*[\r\n]+[ \t]*(?=[\u3000-\u9fff\uff00-\uffef])"
+)
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\xad]+")
 
 
@@ -50,6 +54,8 @@ class Node:
     parent: int
     first: int
     last: int = 0
+    #: Index after the last node inside this one.
+    end: int = 0
     children: list[int] = field(default_factory=list)
 
 
@@ -109,12 +115,15 @@ class _Walk:
 
     def leave(self) -> None:
         self.flush()
-        self.layout.nodes[self.open.pop()].last = len(self.layout.blocks)
+        node = self.layout.nodes[self.open.pop()]
+        node.last, node.end = len(self.layout.blocks), len(self.layout.nodes)
 
 
 def one_line(text: str) -> str:
-    """Text as a browser shows it on a line: runs of white space become one space, none between Chinese characters
-    that the source parts by a line end."""
+    """Text as a browser shows it on a line: runs of white space become one space.
+
+    Between Chinese characters that the source parts by a line end there is none.
+    """
     if "\n" in text:
         text = _BREAK_IN_HAN.sub("", text)
     return _INVISIBLE.sub("", _SPACE.sub(" ", text)).strip(" \u3000")
@@ -140,7 +149,7 @@ def lay_out(root: HtmlElement) -> Layout:
     walk = _Walk()
     layout = walk.layout
     walk.enter(root)
-    # (element, opened) are elements to begin, (element, closed) those to end; links count how deep we are in <a>.
+    # Elements to begin (False) and to end (True); links tells how deep we are in <a>.
     links = 0
     stack: list[tuple[HtmlElement, bool]] = [(root, True)]
     while stack:
@@ -176,7 +185,7 @@ def lay_out(root: HtmlElement) -> Layout:
             if element.tail:
                 walk.text(element.tail, links > 0)
             continue
-        if tag == "img" or tag == "amp-img":
+        if tag in ("img", "amp-img"):
             layout.images.append((element, len(layout.blocks)))
             if element.tail:
                 walk.text(element.tail, links > 0)
@@ -197,7 +206,9 @@ def lay_out(root: HtmlElement) -> Layout:
     return layout
 
 
-_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em)?\s*(?:;|$)", re.IGNORECASE)
+_HIDDEN_STYLE = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em)?\s*(?:;|$)", re.IGNORECASE
+)
 
 
 def _is_hidden(element: HtmlElement) -> bool:

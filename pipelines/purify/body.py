@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from .blocks import lay_out
 from .consensus import extracted, joined
-from .density import Scores, kept
+from .density import Scores
 from .document import parse
+from .edges import kept, tidy
 from .kinds import Kind, kinds_of
 from .links import base_url, image_of, link_of
 from .markup import markup_shingles
 from .noise import is_related_heading
-from .title import is_title
+from .title import Titles
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -62,19 +63,22 @@ def extract_body(tree: HtmlElement, url: str) -> Body:
         return Body()
     scores = Scores(layout)
     region = scores.region()
-    keep = joined(layout, scores, kept(layout, scores, region), extracted(tree))
+    keep = tidy(
+        layout,
+        scores,
+        joined(layout, scores, kept(layout, scores, region), extracted(tree, layout, region)),
+        Titles(tree),
+    )
     chosen = [index for index, kept_ in enumerate(keep) if kept_]
     if not chosen:
         return Body()
     first, last = chosen[0], chosen[-1]
     kinds = kinds_of(layout, keep)
-    for index in chosen[:4]:
-        if is_title(layout.blocks[index].text, tree):
-            keep[index] = False
     base = base_url(tree, url)
     said = [index for index in chosen if keep[index]]
     sources = [
-        index for index in range(max(0, first - _AROUND), min(len(kinds), last + 1 + _AROUND))
+        index
+        for index in range(max(0, first - _AROUND), min(len(kinds), last + 1 + _AROUND))
         if kinds[index] is Kind.ATTRIBUTION
     ]
     by_kind = {kind: [layout.blocks[i] for i in said if kinds[i] is kind] for kind in _SAID}
@@ -97,16 +101,18 @@ def extract_body(tree: HtmlElement, url: str) -> Body:
 
 
 def _links(layout: Layout, blocks: set[int], base: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(
-        link for element, block in layout.anchors if block in blocks and (link := link_of(element, base))
-    ))
+    return tuple(
+        dict.fromkeys(
+            link for element, block in layout.anchors if block in blocks and (link := link_of(element, base))
+        )
+    )
 
 
 def _images(layout: Layout, keep: list[bool], first: int, last: int, base: str) -> tuple[str, ...]:
-    """Images between the first and the last block, or just beside them, with body text on one side at least."""
+    """Images between the first and the last block, or just beside them, with body text on one side."""
     found = []
     for element, block in layout.images:
-        near = keep[max(0, block - 2):block + 2]
+        near = keep[max(0, block - 2) : block + 2]
         if first <= block <= last + 1 and any(near):
             found.append(image_of(element, base))
     return tuple(dict.fromkeys(filter(None, found)))

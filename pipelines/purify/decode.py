@@ -14,26 +14,26 @@ from .plausible import plausibility
 
 # Labels whose bytes in the wild need a wider codec, and labels Python does not know.
 _WIDER = {
-    "gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "gb_2312-80": "gb18030", "cp936": "gb18030",
-    "ms936": "gb18030", "936": "gb18030", "chinese": "gb18030", "euc-cn": "gb18030", "x-euc-cn": "gb18030",
-    "csgb2312": "gb18030", "gb-2312": "gb18030", "gb_2312": "gb18030", "gb18030": "gb18030",
-    "big5": "big5hkscs", "big5-hkscs": "big5hkscs", "x-x-big5": "big5hkscs", "cn-big5": "big5hkscs",
-    "big-5": "big5hkscs", "csbig5": "big5hkscs", "cp950": "big5hkscs",
-    "shift_jis": "cp932", "shift-jis": "cp932", "x-sjis": "cp932", "sjis": "cp932", "windows-31j": "cp932",
-    "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "ksc5601": "cp949", "x-windows-949": "cp949",
-    "iso-8859-1": "cp1252", "latin1": "cp1252", "latin-1": "cp1252", "us-ascii": "cp1252", "ascii": "cp1252",
-    "iso-8859-9": "cp1254", "iso-8859-11": "cp874", "tis-620": "cp874",
-    "utf8": "utf-8", "unicode": "utf-8", "utf": "utf-8", "utf-8-sig": "utf-8",
+    "gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "gb_2312-80": "gb18030", "cp936":
+    "gb18030", "ms936": "gb18030", "936": "gb18030", "chinese": "gb18030", "euc-cn": "gb18030",
+    "x-euc-cn": "gb18030", "csgb2312": "gb18030", "gb-2312": "gb18030", "gb_2312": "gb18030", "gb18030":
+    "gb18030", "big5": "big5hkscs", "big5-hkscs": "big5hkscs", "x-x-big5": "big5hkscs", "cn-big5":
+    "big5hkscs", "big-5": "big5hkscs", "csbig5": "big5hkscs", "cp950": "big5hkscs", "shift_jis": "cp932",
+    "shift-jis": "cp932", "x-sjis": "cp932", "sjis": "cp932", "windows-31j": "cp932", "euc-kr": "cp949",
+    "ks_c_5601-1987": "cp949", "ksc5601": "cp949", "x-windows-949": "cp949", "iso-8859-1": "cp1252",
+    "latin1": "cp1252", "latin-1": "cp1252", "us-ascii": "cp1252", "ascii": "cp1252", "iso-8859-9":
+    "cp1254", "iso-8859-11": "cp874", "tis-620": "cp874", "utf8": "utf-8", "unicode": "utf-8", "utf":
+    "utf-8", "utf-8-sig": "utf-8",
     # A meta tag that could be read as ASCII cannot stand in a UTF-16 page (WHATWG HTML, 13.2.3.2).
     "utf-16": "utf-8", "utf-16le": "utf-8", "utf-16be": "utf-8", "utf-32": "utf-8", "utf-7": "utf-8",
 }
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"), (b"\x84\x31\x95\x33", "gb18030"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"), (b"\x84\x31\x95\x33",
+    "gb18030"),
 )
 # Tried when neither the declaration nor UTF-8 fits, the most frequent on the Chinese web first.
 _MULTIBYTE = ("gb18030", "big5hkscs", "cp932", "euc_jp", "cp949")
-_SINGLE_BYTE = ("cp1251", "cp1252")
 _ESCAPED = {"iso-2022-jp": b"\x1b$", "hz-gb-2312": b"~{", "hz": b"~{"}
 _HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 _PAGE_CHARSET = re.compile(
@@ -42,19 +42,25 @@ _PAGE_CHARSET = re.compile(
 )
 _DECLARED_WITHIN = 4096
 # Charsets are compared on this many bytes at most; the winner alone decodes the whole page.
-_SAMPLE_BYTES = 96 * 1024
+_SAMPLE_BYTES = 32 * 1024
+# A declared charset that reads this plausibly is taken at once: wrong ones stay under 0.1.
+_BEYOND_DOUBT = 0.4
 # Below this many non-ASCII bytes valid UTF-8 can be chance, and the declaration is heard.
 _FEW_BYTES = 48
 _NON_ASCII = bytes(range(128, 256))
 _ASCII = bytes(range(128))
 _CONTROLS = bytes(set(range(32)) - {9, 10, 12, 13, 27})
 _MAGIC = (
-    b"%PDF-", b"PK\x03\x04", b"PK\x05\x06", b"\x89PNG", b"GIF87a", b"GIF89a", b"\xff\xd8\xff", b"\x1f\x8b", b"RIFF",
-    b"Rar!\x1a", b"7z\xbc\xaf\x27\x1c", b"\x7fELF", b"ID3", b"OggS", b"wOFF", b"wOF2", b"\xd0\xcf\x11\xe0\xa1\xb1",
-    b"BZh9", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"fLaC", b"\x00\x00\x01\x00", b"\xca\xfe\xba\xbe", b"FWS", b"CWS\x08",
+    b"%PDF-", b"PK\x03\x04", b"PK\x05\x06", b"\x89PNG", b"GIF87a", b"GIF89a", b"\xff\xd8\xff",
+    b"\x1f\x8b", b"RIFF", b"Rar!\x1a", b"7z\xbc\xaf\x27\x1c", b"\x7fELF", b"ID3", b"OggS", b"wOFF",
+    b"wOF2", b"\xd0\xcf\x11\xe0\xa1\xb1", b"BZh9", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"fLaC",
+    b"\x00\x00\x01\x00", b"\xca\xfe\xba\xbe", b"FWS", b"CWS\x08",
 )
-_BINARY_TYPE = re.compile(r"\s*(?:image/(?!svg)|audio/|video/|font/|application/(?:pdf|zip|gzip|x-(?:rar|gzip|tar|7z|"
-                          r"shockwave)|octet-stream|msword|vnd\.|java-archive))", re.IGNORECASE)
+_BINARY_TYPE = re.compile(
+    r"\s*(?:image/(?!svg)|audio/|video/|font/|application/(?:pdf|zip|gzip|x-(?:rar|gzip|tar|7z|"
+    r"shockwave)|octet-stream|msword|vnd\.|java-archive))",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ def decode(body: bytes, content_type: str = "") -> Decoded:
     """
     for bom, encoding in _BOMS:
         if body.startswith(bom):
-            return _read(body[len(bom):], encoding)
+            return _read(body[len(bom) :], encoding)
     wide = _utf16_without_bom(body)
     if wide:
         return _read(body, wide)
@@ -128,7 +134,8 @@ def _codec(label: str) -> str:
         return ""
     # base64, rot13 and the like are codecs, too. UTF-16 and its kin have been ruled out by now.
     is_text = getattr(info, "_is_text_encoding", True)
-    return _WIDER.get(info.name, info.name) if is_text and info.name not in _UNFIT else ""
+    found = str(info.name)
+    return _WIDER.get(found, found) if is_text and found not in _UNFIT else ""
 
 
 _UNFIT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"}
@@ -139,7 +146,7 @@ def _utf16_without_bom(body: bytes) -> str:
     half = len(start) // 2
     if half < 8:
         return ""
-    even, odd = start[0:half * 2:2].count(0), start[1:half * 2:2].count(0)
+    even, odd = start[0 : half * 2 : 2].count(0), start[1 : half * 2 : 2].count(0)
     if odd > half * 0.4 and even < half * 0.05:
         return "utf-16-le"
     if even > half * 0.4 and odd < half * 0.05:
@@ -155,12 +162,15 @@ def _choose(body: bytes, declared: list[str]) -> str:
     if errors * 4 <= len(_beyond_ascii(text)) - errors:
         return "utf-8"
     best, best_score = "", -1.0
-    for name in dict.fromkeys((*declared, *_MULTIBYTE, *_SINGLE_BYTE)):
+    single = ("cp1252",) if _western(sample) else ("cp1251", "cp1252")
+    for name in dict.fromkeys((*declared, *_MULTIBYTE, *single)):
         text, errors = _try(sample, name)
         rate = errors / max(1, len(_beyond_ascii(text)))
         # The declaration is worth a little more than any other guess, and only while it fits.
         bonus = 0.08 if name in declared and rate < 0.02 else 0.0
         score = plausibility(text) + bonus - min(1.0, 2 * rate)
+        if not errors and name in declared and name in _MULTIBYTE and score > _BEYOND_DOUBT:
+            return name
         if score > best_score:
             best, best_score = name, score
     if best_score > 0.05:

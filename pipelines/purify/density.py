@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from .noise import is_bar, is_disclaimer, is_related_heading
-
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
@@ -17,7 +15,7 @@ _MARKS = re.compile("[，。！？；：、,.!?;\u201c\u201d…]")
 # One mark of punctuation in this many characters is the pace of running text.
 _HAN_PACE, _LATIN_PACE = 22, 70
 # An element is entered as long as one child holds this share of what is left.
-_MAIN_SHARE = 0.72
+_MAIN_SHARE = 0.85
 _NOISE_NAME = re.compile(
     r"(?:^|[\s_-])(?:comments?|commentlist|comment-?(?:list|area|box|content|body)|reply|replies|pinglun|disqus\w*|respond|"
     r"relate[ds]?\w*|recommend\w*|xiangguan|tuijian|hot-?news|side-?bar\w*|sidenav|widget\w*|foot(?:er)?\w*|copyright\w*|"
@@ -101,7 +99,7 @@ class Scores:
             if node.first == node.last or node.last <= end:
                 continue
             if is_noise_element(node.element) and self.of(index) < 0.4 * whole:
-                noise[node.first:node.last] = [True] * (node.last - node.first)
+                noise[node.first : node.last] = [True] * (node.last - node.first)
                 end = node.last
         return noise
 
@@ -125,50 +123,3 @@ def _sums(values: list[float] | list[int]) -> list[float]:
         total += value
         sums.append(total)
     return sums
-
-
-def kept(layout: Layout, scores: Scores, region: int) -> list[bool]:
-    """Which blocks are main text by layout alone."""
-    keep = [False] * len(layout.blocks)
-    node = layout.nodes[region]
-    for index in range(node.first, node.last):
-        keep[index] = not scores.noise[index]
-    _drop_link_lists(layout, scores, region, keep)
-    for index in range(node.first, node.last):
-        if keep[index]:
-            text = layout.blocks[index].text
-            if is_bar(text):
-                keep[index] = False
-    _trim(layout, scores, keep, node.first, node.last)
-    return keep
-
-
-def _drop_link_lists(layout: Layout, scores: Scores, region: int, keep: list[bool]) -> None:
-    for index in range(region + 1, len(layout.nodes)):
-        node = layout.nodes[index]
-        if node.first >= layout.nodes[region].last:
-            break
-        if node.last == node.first or not keep[node.first]:
-            continue
-        links = scores.link_share(index)
-        if links > 0.6 and scores.chars(index) > 8 and scores.of(index) < 0.1 * scores.chars(index):
-            keep[node.first:node.last] = [False] * (node.last - node.first)
-
-
-def _trim(layout: Layout, scores: Scores, keep: list[bool], first: int, last: int) -> None:
-    """Cut what stands before the first and after the last running text."""
-    blocks = layout.blocks
-    strong = [i for i in range(first, last) if keep[i] and scores.block[i] >= 12]
-    if not strong:
-        return
-    begin, end = strong[0], strong[-1]
-    for i in range(first, begin):
-        keep[i] = False
-    while end > begin and is_disclaimer(blocks[end].text):
-        end -= 1
-    for i in range(begin, end + 1):
-        if is_related_heading(blocks[i].text) and sum(scores.block[i:end + 1]) < 0.1 * sum(scores.block[begin:i]):
-            end = i - 1
-            break
-    for i in range(end + 1, last):
-        keep[i] = False

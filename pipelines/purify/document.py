@@ -9,9 +9,10 @@ from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 # Start and end tags, comments; a tag ends at the first ">", attribute values with ">" are rare enough.
 _TAG = re.compile(r"<!--.*?(?:-->|$)|<(/?)([a-zA-Z][a-zA-Z0-9:-]*)[^<>]*>", re.DOTALL)
-_VOID = frozenset(
-    "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split()
-)
+_VOID = frozenset((
+    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input", "keygen",
+    "link", "meta", "param", "source", "track", "wbr",
+))
 # libxml2 stops at 256 levels ("Excessive depth"); parsing and cleaning both stay well under it.
 _MAX_DEPTH = 160
 # Characters an XML tree cannot hold, NUL among them. Lone surrogates cannot be encoded.
@@ -33,8 +34,13 @@ def parse(html: str) -> HtmlElement:
 
 def _parse(html: str, *, huge: bool) -> tuple[HtmlElement, bool]:
     """Tree, and whether a limit of the parser cut it."""
-    parser = HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=huge,
-                        collect_ids=False, default_doctype=False)
+    parser = HTMLParser(
+        encoding="utf-8",
+        remove_comments=True,
+        remove_pis=True,
+        huge_tree=huge,
+        collect_ids=False,
+    )
     try:
         tree = document_fromstring(html.encode("utf-8"), parser=parser, ensure_head_body=True)
     except (etree.LxmlError, ValueError, AssertionError, TypeError):

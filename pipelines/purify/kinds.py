@@ -25,11 +25,19 @@ class Kind(Enum):
     BAR = "bar"
 
 
-_QUOTE_NAME = re.compile(r"(?:^|[\s_-])(?:quote[ds]?|blockquote|quotation|yinyong|bbcode_quote|quote_?(?:body|content|text))"
-                         r"(?:$|[\s_-])", re.IGNORECASE)
-_QUOTE_LINE = re.compile(r"^\s*(?:引用\s*[:：]|以下(?:是|为)?引用|原帖由|引用(?:自|第)?\s*\S{0,20}\s*(?:的?(?:帖子|发言|原文)|于))")
-_CODE_NAME = re.compile(r"(?:^|[\s_-])(?:code(?:block|box|snippet|-block)?|highlight(?:er)?|syntaxhighlighter|prettyprint|hljs|"
-                        r"blockcode|dp-highlighter|crayon-\w+|language-\w+|brush|sourcecode)(?:$|[\s_:-])", re.IGNORECASE)
+_QUOTE_NAME = re.compile(
+    r"(?:^|[\s_-])(?:quote[ds]?|blockquote|quotation|yinyong|bbcode_quote|quote_?(?:body|content|text))"
+    r"(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+_QUOTE_LINE = re.compile(
+    r"^\s*(?:引用\s*[:：]|以下(?:是|为)?引用|原帖由|引用(?:自|第)?\s*\S{0,20}\s*(?:的?(?:帖子|发言|原文)|于))"
+)
+_CODE_NAME = re.compile(
+    r"(?:^|[\s_-])(?:code(?:block|box|snippet|-block)?|highlight(?:er)?|syntaxhighlighter|prettyprint|hljs|"
+    r"blockcode|dp-highlighter|crayon-\w+|language-\w+|brush|sourcecode)(?:$|[\s_:-])",
+    re.IGNORECASE,
+)
 _CODE_SIGNS = re.compile(r"[{}<>;=()\[\]$\\/*_#|]")
 _HAN = re.compile("[\u3400-\u9fff]")
 # A quote or table that holds more of the body than this is how the page is laid out.
@@ -49,10 +57,14 @@ def kinds_of(layout: Layout, keep: list[bool]) -> list[Kind]:
         kind = _kind_of_element(layout, index)
         if kind is None:
             continue
-        share = sum(chars[node.first:node.last]) / max(1, body)
-        if kind is not Kind.CODE and share > _LAYOUT_SHARE and not (kind is Kind.TABLE and _is_grid(layout, node)):
+        share = sum(chars[node.first : node.last]) / max(1, body)
+        if (
+            kind is not Kind.CODE
+            and share > _LAYOUT_SHARE
+            and not (kind is Kind.TABLE and _is_grid(layout, node))
+        ):
             continue
-        kinds[node.first:node.last] = [kind] * (node.last - node.first)
+        kinds[node.first : node.last] = [kind] * (node.last - node.first)
         end = node.last
     return kinds
 
@@ -93,7 +105,7 @@ def _kind_of_element(layout: Layout, index: int) -> Kind | None:
 
 def _reads_as_code(layout: Layout, node: Node) -> bool:
     """Old pages set whole articles in ``pre``: Chinese prose there is text."""
-    text = "".join(block.text for block in layout.blocks[node.first:node.last])
+    text = "".join(block.text for block in layout.blocks[node.first : node.last])
     han = len(_HAN.findall(text))
     return han < 0.3 * len(text) and len(_CODE_SIGNS.findall(text)) * 60 > len(text)
 
@@ -104,11 +116,9 @@ def is_data_table(layout: Layout, index: int) -> bool:
     element = node.element
     if element.get("role") in ("presentation", "none"):
         return False
-    inner = layout.nodes[index + 1:]
     rows = cells = headers = 0
-    for item in inner:
-        if item.first >= node.last and item.last > node.last:
-            break
+    for inner in range(index + 1, node.end):
+        item = layout.nodes[inner]
         tag = item.element.tag
         if tag == "table":
             return False
@@ -123,7 +133,7 @@ def is_data_table(layout: Layout, index: int) -> bool:
 
 def _is_grid(layout: Layout, node: Node) -> bool:
     """True where the text stands in many short pieces."""
-    blocks = layout.blocks[node.first:node.last]
+    blocks = layout.blocks[node.first : node.last]
     chars = sum(block.chars for block in blocks)
     long = sum(block.chars for block in blocks if block.chars > _CELL_CHARS)
     return chars > 0 and long < 0.5 * chars

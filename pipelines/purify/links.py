@@ -10,9 +10,20 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 # Where lazy loaders keep the picture, before src, which then holds a placeholder.
-_LAZY = ("data-original", "data-src", "data-lazy-src", "data-actualsrc", "data-url", "original", "file", "zoomfile")
-_TRACKERS = re.compile(r"(?:^|[/_.-])(?:blank|spacer|pixel|transparent|1x1|clear|loading|placeholder|beacon)[\w-]*\.(?:gif|png)",
-                       re.IGNORECASE)
+_LAZY = (
+    "data-original",
+    "data-src",
+    "data-lazy-src",
+    "data-actualsrc",
+    "data-url",
+    "original",
+    "file",
+    "zoomfile",
+)
+_TRACKERS = re.compile(
+    r"(?:^|[/_.-])(?:blank|spacer|pixel|transparent|1x1|clear|loading|placeholder|beacon)[\w-]*\.(?:gif|png)",
+    re.IGNORECASE,
+)
 
 
 def base_url(tree: HtmlElement, url: str) -> str:

@@ -1,4 +1,4 @@
-"""The format of a body: hashes of its tag-and-class pattern, which copies keep when they take over the markup."""
+"""The format of a body: hashes of its tag-and-class pattern, which copies of the markup keep."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ SHINGLE = 3
 
 
 def markup_shingles(elements: Iterable[HtmlElement]) -> tuple[int, ...]:
-    """Sorted distinct CRC-32 hashes of every run of three ``tag.class`` among the elements, in document order."""
+    """Sorted distinct CRC-32 hashes of every run of three ``tag.class`` among elements in document order."""
     names = [
         f"{element.tag}.{'.'.join((element.get('class') or '').split())}"
-        for element in elements if isinstance(element.tag, str)
+        for element in elements
+        if isinstance(element.tag, str)
     ]
-    runs = {" ".join(names[i:i + SHINGLE]) for i in range(len(names) - SHINGLE + 1)}
+    runs = {" ".join(names[i : i + SHINGLE]) for i in range(len(names) - SHINGLE + 1)}
     return tuple(sorted({zlib.crc32(run.encode("utf-8", "replace")) for run in runs}))
