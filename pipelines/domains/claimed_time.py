@@ -62,17 +62,18 @@ def parse_claim(text: str | None) -> ClaimedTime | None:
 def earlier(a: ClaimedTime | None, b: ClaimedTime | None) -> int:
     """1 where ``b`` is credibly earlier than ``a``, -1 where ``a`` is, 0 where the claims do not say.
 
-    Two times of day must differ by more than :data:`MIN_GAP`, by more than a day when only one names its
-    offset; bare dates must be different days (months, years).
+    Two times of day must differ by more than :data:`MIN_GAP`, both in UTC and as shown (content systems write
+    local time with a "Z", the same way on every page), by more than a day when only one names its offset;
+    bare dates must be different days (months, years).
     """
     if a is None or b is None:
         return 0
     if a.to_the_minute and b.to_the_minute:
         if (a.offset is None) == (b.offset is None):
-            gap, least = a.utc - b.utc, MIN_GAP
+            gaps, least = [a.utc - b.utc, a.start - b.start], MIN_GAP
         else:
-            gap, least = a.start - b.start, _DAY
-        return (gap > least) - (gap < -least)
+            gaps, least = [a.start - b.start], _DAY
+        return all(gap > least for gap in gaps) - all(gap < -least for gap in gaps)
     a_start, b_start = _date(a.start), _date(b.start)
     a_end = a_start + _DAY if a.to_the_minute else a.end
     b_end = b_start + _DAY if b.to_the_minute else b.end

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from .bursts import find_bursts
 from .clusters import origins, stories
-from .leftover_links import keeps_links
 from .markup import MIN_OWN, keeps_markup, own_format
 from .paths import Slugs
 from .tally import Tally
@@ -90,7 +89,7 @@ def _origins(findings: Iterable[Settled], settlement: Settlement) -> dict[str, s
             copied_from.setdefault(first.page_id, {})[second.page_id] = settled.traced
 
     def age(page: str) -> tuple[bool, str, str]:
-        claim = settlement.reader.claim(facts[page])
+        claim = settlement.reader.marks(facts[page]).claim
         return (claim is None, claim.start.isoformat() if claim else "", facts[page].url)
 
     return origins(stories(joined), copied_from, age)
@@ -110,9 +109,10 @@ def _count_traces(
         page = copy.page_id
         if not settled.known or page not in tally.hits:
             continue
-        if keeps_links(copy, source.domain):
+        marks = settlement.reader.marks(copy)
+        if source.domain in marks.links:
             tally.leftover_links.add(page)
-        if source.domain in settlement.hosts.owners_of(copy):
+        if source.domain in marks.image_owners:
             tally.hotlinks.add(page)
         if page not in tally.markup and keeps_markup(copy, source, formats.of(copy.domain, source.domain)):
             tally.markup.add(page)

@@ -13,8 +13,3 @@ if TYPE_CHECKING:
 def linked_domains(article: ArticleFacts) -> frozenset[str]:
     """Foreign domains that the body links to; links of attribution lines are no part of the body's."""
     return frozenset(domain_of(link) for link in article.body_links) - {article.domain, ""}
-
-
-def keeps_links(copy: ArticleFacts, source_domain: str) -> bool:
-    """True where the body of the copy links into its source."""
-    return source_domain in linked_domains(copy)

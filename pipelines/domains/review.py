@@ -27,15 +27,23 @@ class Review:
     def __init__(self, pairs: Sequence[Settled], tallies: Mapping[str, Tally], options: Options) -> None:
         self._verdicts = {domain: verdict(tally, options) for domain, tally in tallies.items()}
         self._tallies = tallies
+        #: Domain -> articles that a ruling could turn into hits.
+        self._open: dict[str, set[str]] = {}
         for settled in pairs:
             for article in (settled.first, settled.second):
                 if article.judged and self._may_accuse(article.domain, settled):
-                    tallies[article.domain].open.add(article.page_id)
-        self._hanging = {domain for domain, tally in tallies.items() if self._hangs(tally, options)}
+                    self._open.setdefault(article.domain, set()).add(article.page_id)
+        hanging = {domain for domain, tally in tallies.items() if self._hangs(tally, options)}
+        #: Domain whose verdict hangs on a ruling; one without a doubtful pair hangs on none.
+        self._hanging: set[str] = set()
         #: Domain pair -> its pairs that could be asked, likeliest first.
         asked: dict[tuple[str, str], list[Settled]] = {}
         for settled in pairs:
-            if self._askable(settled):
+            for_whom = {
+                domain for domain in _domains(settled) if domain in hanging and self._asks(domain, settled)
+            }
+            if for_whom:
+                self._hanging |= for_whom
                 asked.setdefault(_domains(settled), []).append(settled)
         for alike in asked.values():
             alike.sort(
@@ -73,7 +81,7 @@ class Review:
         if self.queued(settled):
             alike = self._asked[_domains(settled)]
             return f"queued, for {alike} alike" if alike > 1 else "queued"
-        if self._askable(settled):
+        if any(domain in self._hanging and self._asks(domain, settled) for domain in _domains(settled)):
             return f"not queued: a sample of {self._asked[_domains(settled)]} alike is"
         if settled.known and settled.pair.finding:
             return ""
@@ -99,25 +107,17 @@ class Review:
         now = self._verdicts[tally.domain]
         if now == "suspected":
             return True
-        worst = verdict(tally, options, extra_hits=len(tally.open - tally.hits))
+        worst = verdict(tally, options, extra_hits=len(self._open.get(tally.domain, ())))
         return _GRAVER[worst] > _GRAVER[now]
 
-    def _askable(self, settled: Settled) -> bool:
-        for domain in _domains(settled):
-            if domain not in self._hanging:
-                continue
-            if self._may_accuse(domain, settled):
-                return True
-            # A suspected domain's own doubtful copies: found to be allowed, they would clear it.
-            if (
-                self._verdicts[domain] == "suspected"
-                and settled.first.domain == domain
-                and settled.known
-                and not settled.attributed
-                and settled.pair.tier != "high"
-            ):
-                return True
-        return False
+    def _asks(self, domain: str, settled: Settled) -> bool:
+        """True where a ruling on the pair bears on the domain: it could accuse or, of a suspected one,
+        clear.
+        """
+        if self._may_accuse(domain, settled):
+            return True
+        copies = settled.known and settled.first.domain == domain and not settled.attributed
+        return copies and self._verdicts[domain] == "suspected" and settled.pair.tier != "high"
 
 
 def _domains(settled: Settled) -> tuple[str, str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..purify.url import domain_of
-from .direction import Evidence, EvidenceReader, pooled
+from .direction import pooled
+from .evidence import Evidence, EvidenceReader
 from .image_hosts import ImageHosts
 from .site_names import SiteNames
 
@@ -43,8 +43,7 @@ class Settlement:
     pairs: tuple[Settled, ...]
     #: Page id -> "canonical" or "attribution", of articles that declare themselves reposts.
     declared: Mapping[str, str]
-    #: What was learned of image hosts.
-    hosts: ImageHosts
+    #: What every article bears.
     reader: EvidenceReader
 
 
@@ -78,28 +77,24 @@ def settle(articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict]) -
         found = pooled(evidence, carriers, findings or evidence)
         ways += [(*row, e, way) for row, e, way in zip(group, evidence, found, strict=True)]
     ways.sort(key=lambda row: (row[0].a, row[0].b))
-    declared = _declared(ways)
-    return Settlement(tuple(_settled(row, declared) for row in ways), declared, hosts, reader)
+    declared = _declared(ways, reader)
+    return Settlement(tuple(_settled(row, declared) for row in ways), declared, reader)
 
 
-def _declared(ways: Sequence[_Way]) -> dict[str, str]:
+def _declared(ways: Sequence[_Way], reader: EvidenceReader) -> dict[str, str]:
     """Articles that declare themselves reposts, and how; a canonical goes before a line of text."""
     declared: dict[str, str] = {}
     for pair, a, b, evidence, way in ways:
         if not pair.finding:
             continue
         for article, how in ((a, evidence.a_declares), (b, evidence.b_declares)):
-            if how == "canonical" or (article.canonical_declared and _elsewhere(article)):
+            if reader.marks(article).canonical:
                 declared[article.page_id] = "canonical"
             elif how:
                 declared.setdefault(article.page_id, how)
         if evidence.shared_source and way:
             declared.setdefault((a if way > 0 else b).page_id, "attribution")
     return declared
-
-
-def _elsewhere(article: ArticleFacts) -> bool:
-    return domain_of(article.canonical_url) not in ("", article.domain)
 
 
 def _settled(row: _Way, declared: Mapping[str, str]) -> Settled:

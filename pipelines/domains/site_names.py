@@ -84,7 +84,7 @@ class SiteNames:
         """True where an attribution line's name means the domain.
 
         Equal to one of its names, or one begins with the other ("网易新闻" and "网易", "a.test" and "A Test
-        Daily"); Latin beginnings need five letters.
+        Daily"); Latin names may lack a word at either end and need five letters.
         """
         wanted = plain_name(name)
         if not wanted:
@@ -117,5 +117,7 @@ def _same(wanted: str, known: str) -> bool:
     if wanted == known:
         return True
     short, long = sorted((wanted, known), key=len)
-    least = 5 if short.isascii() else 2
-    return len(short) >= least and (long.startswith(short) or (short.isascii() and long.endswith(short)))
+    if not short.isascii():
+        return len(short) >= 2 and long.startswith(short)
+    # "thedailyplanet" is the Daily Planet, "chinanews" is not china.com.
+    return len(short) >= max(5, 0.6 * len(long)) and (long.startswith(short) or long.endswith(short))

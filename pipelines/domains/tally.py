@@ -41,8 +41,6 @@ class Tally:
     other_leads: set[str] = field(default_factory=set)
     #: Domains that the leads in direction copies point to -> articles.
     lead_sources: Counter[str] = field(default_factory=Counter)
-    #: Articles that a person's ruling could turn into hits.
-    open: set[str] = field(default_factory=set)
 
     @property
     def burst_share(self) -> float | None:

@@ -269,3 +269,21 @@ def test_pairs_of_a_proven_scraper_are_settled_with_it():
     assert {row.review for row in rows.values()} == {"none"}
     leads = [row for row in crawl.matches() if row.tier == "suspected"]
     assert all("settled: thief.test is a scraper by its other pairs" in row.reasons for row in leads)
+
+
+def test_a_site_suspected_by_proven_copies_alone_has_nothing_to_ask():
+    crawl = Crawl()
+    copies(crawl, "half.test", victim(crawl, articles=45))
+    for i in range(55):
+        crawl.article("half.test", f"own{i}")
+    row = crawl.rows()["half.test"]
+    assert (row.verdict, row.hit_rate, row.review) == ("suspected", 0.45, "none")
+
+
+def test_a_clock_that_calls_local_time_utc_does_not_accuse_its_owner():
+    crawl = Crawl()
+    for i in range(20):
+        source = crawl.article("victim.test", i, published_at=at(i + 1, 8) + ":00Z")
+        crawl.pair(crawl.article("thief.test", i, published_at=at(i + 1, 9) + ":00+08:00"), source)
+    rows = crawl.rows()
+    assert (rows["victim.test"].hits, rows["victim.test"].verdict) == (0, "original")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from scrapy_reprint.pipelines.domains.image_hosts import ImageHosts
-from scrapy_reprint.pipelines.domains.leftover_links import keeps_links
+from scrapy_reprint.pipelines.domains.leftover_links import linked_domains
 from scrapy_reprint.pipelines.domains.markup import keeps_markup, own_format
 from scrapy_reprint.pipelines.domains.paths import Slugs, slug
 from scrapy_reprint.pipelines.domains.site_names import SiteNames, plain_name
@@ -16,13 +16,11 @@ def test_links_into_the_source_count_and_others_do_not():
     copy = Crawl().article(
         "a.test", 1, body_links=("https://www.b.test/x", "http://a.test/", "bad://[", "/x")
     )
-    assert keeps_links(copy, "b.test")
-    assert not keeps_links(copy, "c.test")
-    assert not keeps_links(copy, "a.test")
+    assert linked_domains(copy) == {"b.test"}
 
 
 def test_attribution_links_are_no_leftovers():
-    assert not keeps_links(Crawl().article("a.test", 1, attribution_links=("https://b.test/x",)), "b.test")
+    assert not linked_domains(Crawl().article("a.test", 1, attribution_links=("https://b.test/x",)))
 
 
 @pytest.mark.parametrize(
@@ -124,6 +122,22 @@ def test_a_site_is_known_by_host_title_tail_and_links():
     assert names.means("晨报", "chenbao.test")
     assert not names.means("新华社", "daily163.test")
     assert not names.means("网络", "daily163.test")
+
+
+@pytest.mark.parametrize(
+    ("name", "domain", "means"),
+    [
+        ("The Daily Planet", "dailyplanet.com", True),
+        ("Daily Planet", "dailyplanet.com", True),
+        ("来源 https://news.dailyplanet.com/x", "dailyplanet.com", True),
+        ("chinanews", "china.com", False),
+        ("News", "newsweek.com", False),
+    ],
+)
+def test_latin_names_are_matched_nearly_whole(name, domain, means):
+    crawl = Crawl()
+    crawl.article(domain, 1)
+    assert SiteNames(crawl.articles.values(), {}).means(name, domain) is means
 
 
 def test_a_brand_of_its_own_is_no_attribution():

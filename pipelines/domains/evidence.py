@@ -1,0 +1,176 @@
+"""What a pair says of its direction.
+
+Kinds of evidence, strongest first. A canonical or an attribution line that names the other site is the copy's
+own word. Links into the other site and images on its hosts are traces that copying leaves. Claimed times say
+less, for scrapers back-date; when a page was first fetched says least, for within a crawl the order is
+chance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from ..purify.url import domain_of
+from .claimed_time import ClaimedTime, earlier, parse_claim
+from .leftover_links import linked_domains
+from .site_names import SiteNames, attribution_domains, plain_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .facts import ArticleFacts
+    from .image_hosts import ImageHosts
+
+#: Points of a declaration and of a trace: a link or an image alone does not outweigh what a page says itself.
+DECLARED, LINK, IMAGE = 4, 2, 2
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What one pair (a, b) says. Signs: positive where a copies b, negative where b copies a."""
+
+    #: Points of declarations and traces for "a copies b" and for "b copies a".
+    a_copies: int = 0
+    b_copies: int = 0
+    #: "canonical" or "attribution" where that article declares itself a repost of the other, else empty.
+    a_declares: str = ""
+    b_declares: str = ""
+    #: Both name the same third source.
+    shared_source: bool = False
+    #: The article names a source that is not the other.
+    a_names_third: bool = False
+    b_names_third: bool = False
+    #: Claimed times.
+    time: int = 0
+    #: Days on which the two were first fetched.
+    sighting: int = 0
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def trace(self) -> int:
+        """Which way declarations and traces point; 0 where there are none or they contradict each other."""
+        if self.a_copies >= 2 * self.b_copies and self.a_copies:
+            return 1
+        return -1 if self.b_copies >= 2 * self.a_copies and self.b_copies else 0
+
+    @property
+    def contradictory(self) -> bool:
+        """True where traces point both ways with like strength."""
+        return bool(self.a_copies and self.b_copies and not self.trace)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What one article bears, read once for all its pairs."""
+
+    claim: ClaimedTime | None
+    #: First fetch, naive UTC.
+    seen: datetime | None
+    #: Foreign domains that the body links to, on whose hosts its images lie, and that attribution links lead
+    #: to.
+    links: frozenset[str]
+    image_owners: frozenset[str]
+    attributed_to: frozenset[str]
+    #: Foreign domain that the page names as canonical, or empty.
+    canonical: str
+    #: Named source for comparison, empty where it names nobody or its own site.
+    source: str
+    names_another: bool
+
+
+class EvidenceReader:
+    """Reads the evidence of a pair; holds what was learned from the whole crawl."""
+
+    def __init__(self, articles: Iterable[ArticleFacts], names: SiteNames, hosts: ImageHosts) -> None:
+        self._names = names
+        self._hosts = hosts
+        self._marks: dict[str, Marks] = {}
+        #: When each domain was first fetched at all: before that, not having seen a page means nothing.
+        self._watched_since: dict[str, datetime] = {}
+        for article in articles:
+            seen = _moment(article.first_fetched_at)
+            if seen and seen <= self._watched_since.get(article.domain, seen):
+                self._watched_since[article.domain] = seen
+
+    def marks(self, article: ArticleFacts) -> Marks:
+        """The article's own marks."""
+        known = self._marks.get(article.page_id)
+        if known is None:
+            canonical = domain_of(article.canonical_url) if article.canonical_declared else ""
+            itself = self._names.names_itself(article)
+            known = self._marks[article.page_id] = Marks(
+                claim=parse_claim(article.published_at),
+                seen=_moment(article.first_fetched_at),
+                links=linked_domains(article),
+                image_owners=self._hosts.owners_of(article),
+                attributed_to=attribution_domains(article),
+                canonical="" if canonical == article.domain else canonical,
+                source="" if itself else plain_name(article.source_name),
+                names_another=self._names.names_another(article),
+            )
+        return known
+
+    def read(self, a: ArticleFacts, b: ArticleFacts) -> Evidence:
+        """All evidence on two articles of different domains."""
+        mine, theirs = self.marks(a), self.marks(b)
+        reasons: list[str] = []
+        a_copies, a_declares = self._traces(a, b, reasons)
+        b_copies, b_declares = self._traces(b, a, reasons)
+        time = earlier(mine.claim, theirs.claim)
+        if time:
+            first, second = (b, a) if time > 0 else (a, b)
+            reasons.append(f"{second.domain} says {second.published_at}, {first.domain} {first.published_at}")
+        sighting = self._sighting(a, b)
+        if sighting:
+            reasons.append(f"first seen on {(b if sighting > 0 else a).domain}, a day or more before")
+        shared = bool(mine.source) and mine.source == theirs.source and not (a_declares or b_declares)
+        if shared:
+            reasons.append(f"both name {a.source_name.strip()} as their source")
+        return Evidence(
+            a_copies=a_copies,
+            b_copies=b_copies,
+            a_declares=a_declares,
+            b_declares=b_declares,
+            shared_source=shared,
+            a_names_third=not a_declares and mine.names_another,
+            b_names_third=not b_declares and theirs.names_another,
+            time=time,
+            sighting=sighting,
+            reasons=tuple(reasons),
+        )
+
+    def _traces(self, copy: ArticleFacts, source: ArticleFacts, reasons: list[str]) -> tuple[int, str]:
+        marks = self.marks(copy)
+        points, declares = 0, ""
+        if source.domain in marks.attributed_to or (
+            marks.source and self._names.means(copy.source_name, source.domain)
+        ):
+            points, declares = DECLARED, "attribution"
+            reasons.append(f"{copy.domain} names {source.domain} as its source")
+        if marks.canonical == source.domain:
+            points, declares = DECLARED, "canonical"
+            reasons.append(f"{copy.domain} names a page of {source.domain} as canonical")
+        if source.domain in marks.links:
+            points += LINK
+            reasons.append(f"the body on {copy.domain} links into {source.domain}")
+        if source.domain in marks.image_owners:
+            points += IMAGE
+            reasons.append(f"{copy.domain} shows images from hosts of {source.domain}")
+        return points, declares
+
+    def _sighting(self, a: ArticleFacts, b: ArticleFacts) -> int:
+        a_seen, b_seen = self.marks(a).seen, self.marks(b).seen
+        if not a_seen or not b_seen:
+            return 0
+        if a_seen - b_seen >= _DAY and self._watched_since[a.domain] <= b_seen:
+            return 1
+        return -1 if b_seen - a_seen >= _DAY and self._watched_since[b.domain] <= a_seen else 0
+
+
+def _moment(text: str) -> datetime | None:
+    """A fetch time as naive UTC."""
+    claim = parse_claim(text)
+    return claim.utc if claim else None
