@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import time
 from typing import IO, TYPE_CHECKING, Any
@@ -33,7 +34,7 @@ class Progress:
     def __init__(self, crawler: Crawler, stream: IO[str] = sys.stderr, every_seconds: float = 30.0) -> None:
         self._crawler = crawler
         self._stream = stream
-        self._live = stream.isatty()
+        self._live = _is_terminal(stream)
         self._every_seconds = _LIVE_SECONDS if self._live else every_seconds
         self._bar: tqdm[Any] | None = None
         self._moved_handlers: list[tuple[logging.Handler, logging.Handler]] = []
@@ -105,6 +106,14 @@ class Progress:
                 logging.root.removeHandler(usual)
                 logging.root.addHandler(above)
                 self._moved_handlers.append((usual, above))
+
+
+def _is_terminal(stream: IO[str]) -> bool:
+    """Say whether a live line can be shown; some terminals, of containers above all, have no width."""
+    try:
+        return stream.isatty() and os.get_terminal_size(stream.fileno()).columns > 0
+    except (OSError, ValueError):
+        return False
 
 
 class _AboveBar(logging.Handler):

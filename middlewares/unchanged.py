@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from scrapy.http import Response
     from scrapy.statscollectors import StatsCollector
 
-_STATE = "_reprint_seen"
+#: Key in request.meta: the links of the article that is asked for conditionally.
+_FOLLOWS = "reprint_follows"
 
 
 class Unchanged(IgnoreRequest):
@@ -98,15 +99,18 @@ class UnchangedMiddleware:
         if self._clock() - seen.stored_at < self._revisit_after:
             self._stats().inc_value("reprint/unchanged/fresh")
             raise Unchanged("stored already, and fresh", seen.follows)
-        for name, value in (("If-None-Match", seen.etag), ("If-Modified-Since", seen.last_modified)):
-            if value and name not in request.headers:
+        conditions = {"If-None-Match": seen.etag, "If-Modified-Since": seen.last_modified}
+        if any(name in request.headers for name in conditions):
+            return  # the user's own condition, and so the user's own 304
+        for name, value in conditions.items():
+            if value:
                 request.headers[name] = value
-                request.meta[_STATE] = list(seen.follows)
+                request.meta[_FOLLOWS] = list(seen.follows)
 
     async def process_response(self, request: Request, response: Response) -> Response:
         """Turn a 304 that this middleware asked for into :exc:`Unchanged`."""
-        if response.status != 304 or _STATE not in request.meta:
+        if response.status != 304 or _FOLLOWS not in request.meta:
             return response
         await self._store().touch(request.url)
         self._stats().inc_value("reprint/unchanged/not_modified")
-        raise Unchanged("not modified", tuple(request.meta[_STATE]))
+        raise Unchanged("not modified", tuple(request.meta[_FOLLOWS]))

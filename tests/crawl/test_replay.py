@@ -7,6 +7,8 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from scrapy_reprint.crawler.arguments import ArgumentError
+from scrapy_reprint.crawler.spiders.replay import ReplaySpider
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,6 +67,13 @@ def test_bad_lines_are_told_and_counted_and_signalled(project: Project, tmp_path
     assert f"Cannot use {path}, line 2: not JSON" in done.log
 
 
+def test_nothing_to_replay_is_one_sentence(project: Project, tmp_path: Path) -> None:
+    done = project.crawl("replay", path=tmp_path / "p.jsonl")
+    assert done.exit_code == 1
+    assert f" ERROR: There is no file or folder {tmp_path}/p.jsonl; " in done.log.splitlines()[-1]
+    assert "Traceback" not in done.log
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
@@ -73,24 +82,19 @@ def test_bad_lines_are_told_and_counted_and_signalled(project: Project, tmp_path
         ("nonsense\n", "line 1: not JSON"),
     ],
 )
-def test_nothing_to_replay_is_one_sentence(
-    project: Project, tmp_path: Path, content: str | None, sentence: str
-) -> None:
+def test_what_cannot_be_replayed_is_said(tmp_path: Path, content: str | None, sentence: str) -> None:
     path = tmp_path / "p.jsonl"
     if content is not None:
         path.write_text(content)
-    done = project.crawl("replay", path=path)
-    assert done.exit_code == 1
-    assert "Traceback" not in done.log
-    assert done.log.count(" ERROR: ") == 1
-    assert sentence in done.log.splitlines()[-1]
+    with pytest.raises(ArgumentError, match=sentence):
+        ReplaySpider(str(path))
 
 
-def test_no_path_is_one_sentence(project: Project) -> None:
-    done = project.crawl("replay")
-    assert done.exit_code == 1
-    assert "needs -a path=" in done.log
-    assert "Traceback" not in done.log
+def test_the_path_is_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match="needs -a path="):
+        ReplaySpider()
+    with pytest.raises(ArgumentError, match="holds no"):
+        ReplaySpider(str(tmp_path))
 
 
 PIPELINE = """
