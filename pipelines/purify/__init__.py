@@ -11,7 +11,7 @@ from .raw import RawPage
 from .url import canonical_url, domain_of, page_id, registrable_domain
 
 __all__ = [
-    "Body", "Decoded", "DocView", "Metadata", "Published", "Purified", "RawPage", "canonical_url", "decode", "domain_of",
-    "extract_body", "is_binary", "page_id", "page_type", "parse", "published_time", "purify", "read_metadata",
-    "registrable_domain",
+    "Body", "Decoded", "DocView", "Metadata", "Published", "Purified", "RawPage", "canonical_url", "decode",
+    "domain_of", "extract_body", "is_binary", "page_id", "page_type", "parse", "published_time", "purify",
+    "read_metadata", "registrable_domain",
 ]

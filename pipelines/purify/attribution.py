@@ -49,7 +49,9 @@ _AUTHOR = re.compile(
 _AUTHOR_END = re.compile(
     r"\s{2,}|[(（\[【<>《]|\s*/|\s*[:：]|\s*(?:来源|來源|出处|编辑|责编|责任|时间|日期|发布|发表|点击|浏览|阅读|更新|摄影|审核|字号|转自|译者)|\s*\d{4}|\s*[^\s:：]{2,4}[:：]"
 )
-_NO_AUTHOR = re.compile(r"^(?:佚名|未知|不详|本站|网络|admin|管理员|匿名|无|none|unknown|null|size=.*|小编|\W*)$", re.IGNORECASE)
+_NO_AUTHOR = re.compile(
+    r"^(?:佚名|未知|不详|本站|网络|admin|管理员|匿名|无|none|unknown|null|size=.*|小编|\W*)$", re.IGNORECASE
+)
 # Portals set the medium's name right after the date: 2005年03月21日 11:21 《...周刊》.
 _AFTER_DATE = re.compile(
     r"\d[日号]?\s*(?:\d{1,2}[:：]\d\d(?:[:：]\d\d)?)\s*"

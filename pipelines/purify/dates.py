@@ -44,7 +44,8 @@ _MONTH_FIRST = re.compile(
     rf"(?P<name>\b{_MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>{_YEAR})(?!\d)", re.IGNORECASE
 )
 _DAY_FIRST = re.compile(
-    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?[\s-](?:of\s)?(?P<name>{_MONTH})\.?,?[\s-](?P<year>{_YEAR})(?!\d)", re.IGNORECASE
+    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?[\s-](?:of\s)?(?P<name>{_MONTH})\.?,?[\s-](?P<year>{_YEAR})(?!\d)",
+    re.IGNORECASE,
 )
 _HAN_DATE = re.compile(
     rf"(?P<year>[一二][{_HAN_DIGITS}]{{3}})年(?P<month>[一二三四五六七八九十]{{1,2}})月(?P<day>[一二三四五六七八九十廿卅]{{1,3}})[日号]"
@@ -169,12 +170,11 @@ def parse_stamp(value: str) -> Stamp | None:
     value = value.strip()[:100]
     match = _MACHINE.match(value) or _COMPACT.match(value)
     if match:
-        year, month, day, hour, minute, second, zone = (*match.groups(), None)[:7]
+        year, month, day, hour, minute, second, zone = match.groups()
         stamp = Stamp(
             int(year), int(month), _integer(day), _integer(hour), int(minute or 0), _integer(second), _offset(zone)
         )
-        if valid(stamp) or len(value) != 10:
-            return stamp if valid(stamp) else None
+        return stamp if valid(stamp) else None
     if value.isascii() and value.isdigit():
         return _from_epoch(int(value), len(value))
     for written in written_dates(value):
@@ -208,7 +208,7 @@ def _inside_number(text: str, start: int, form: re.Pattern[str]) -> bool:
 
 
 def _read_written(text: str, form: re.Pattern[str], match: re.Match[str]) -> Written | None:
-    part = match.groupdict()
+    part: dict[str, str] = match.groupdict()
     otherwise = None
     if form is _YEAR_FIRST:
         base = Stamp(int(part["year"]), int(part["month"] or part["month_han"]), int(part["day"]))

@@ -27,17 +27,22 @@ _CRUMBS = etree.XPath(
 _TITLE_PARTS = re.compile(r"\s*(?:_{1,3}|\s[-–—|｜·•»:]{1,2}\s|\||｜|--+|<<|>>|«|»|\s-(?=\S)|-(?=[^-]*$))\s*")
 _SPACE = re.compile(r"\s+")
 _SITE = re.compile(
-    r"网$|网站$|[网站]$|频道$|在线$|门户$|论坛$|社区$|博客$|日报|晚报|新闻$|资讯$|首页$|powered by|\.(?:com|net|org|cn)\b|"
+    r"网$|网站$|[网站]$|频道$|在线$|门户$|论坛$|社区$|博客$|日报|晚报|新闻$|资讯$|首页$|powered by|"
+    r"\.(?:com|net|org|cn)\b|"
     r"专栏$|中心$|正文$|百科$|杂志$", re.IGNORECASE,
 )
 _KEYWORD_MARKS = re.compile(r"[,，;；、|]+")
 _CRUMB_MARKS = re.compile(r"[>＞»›/→]+")
-_HOME = re.compile(r"^(?:首页|主页|home|您?(?:当前|现在|所在)(?:的)?位置|正文|文章正文|内容|当前位置|位置|您的位置|index)[:：]?$", re.IGNORECASE)
-_SCRIPTS = (
-    ("ja", re.compile(r"[\u3041-\u30ff]")), ("ko", re.compile(r"[\uac00-\ud7af]")), ("zh", re.compile(r"[\u4e00-\u9fff]")),
-    ("ru", re.compile(r"[\u0400-\u04ff]")), ("ar", re.compile(r"[\u0600-\u06ff]")), ("th", re.compile(r"[\u0e00-\u0e7f]")),
-    ("el", re.compile(r"[\u0370-\u03ff]")), ("he", re.compile(r"[\u0590-\u05ff]")), ("hi", re.compile(r"[\u0900-\u097f]")),
+_HOME = re.compile(
+    r"^(?:首页|主页|home|您?(?:当前|现在|所在)(?:的)?位置|正文|文章正文|内容|当前位置|位置|您的位置|index)[:：]?$",
+    re.IGNORECASE,
 )
+_SCRIPTS = tuple((name, re.compile(letters)) for name, letters in (
+    ("ja", r"[\u3041-\u30ff]"), ("ko", r"[\uac00-\ud7af]"), ("zh", r"[\u4e00-\u9fff]"), ("ru", r"[\u0400-\u04ff]"),
+    ("ar", r"[\u0600-\u06ff]"), ("th", r"[\u0e00-\u0e7f]"), ("el", r"[\u0370-\u03ff]"), ("he", r"[\u0590-\u05ff]"),
+    ("hi", r"[\u0900-\u097f]"),
+))
+_ALPHABETS = frozenset({"ru", "ar", "el", "he", "hi", "th"})
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
 
 
@@ -151,7 +156,7 @@ def language_of(declared: str, text: str) -> str:
     if counts["ja"] * 12 > total and counts["ja"] * 5 > counts["zh"]:
         return "ja"
     # A Latin letter is a fifth of a word, a Han character half of one.
-    weights = {name: count * (1 if name in ("ru", "ar", "el", "he", "hi", "th") else 2.5) for name, count in counts.items()}
+    weights = {name: count * (1 if name in _ALPHABETS else 2.5) for name, count in counts.items()}
     best = max(weights, key=lambda name: weights[name])
     if weights[best] > latin:
         if best in ("ru", "ar") and declared in ("uk", "bg", "sr", "be", "kk", "mk", "fa", "ur"):

@@ -73,8 +73,8 @@ def _from_html(raw: RawPage, html: str, min_chars: int, max_code_share: float) -
     )
     language = language_of(declared_language(tree), f"{title}\n{body.text[:3000]}")
     return _finish(
-        raw, replace(metadata, title=title), published, body, attribution, kind, language,
-        _why_skipped(raw, kind, body, min_chars, max_code_share),
+        raw, metadata=replace(metadata, title=title), published=published, body=body, attribution=attribution,
+        kind=kind, language=language, skipped=_why_skipped(raw, kind, body, min_chars, max_code_share),
     )
 
 
@@ -94,8 +94,8 @@ def _from_text(raw: RawPage, text: str, min_chars: int) -> Purified:
     if kind in ("index", "list") and lines:
         kind = "article"
     return _finish(
-        raw, Metadata(title=title), published, body, attribution, kind, language_of("", f"{title}\n{body.text[:3000]}"),
-        _why_skipped(raw, kind, body, min_chars, 1.0),
+        raw, metadata=Metadata(title=title), published=published, body=body, attribution=attribution, kind=kind,
+        language=language_of("", f"{title}\n{body.text[:3000]}"), skipped=_why_skipped(raw, kind, body, min_chars, 1.0),
     )
 
 
@@ -113,7 +113,7 @@ def _why_skipped(raw: RawPage, kind: str, body: Body, min_chars: int, max_code_s
     return "short" if _chars(body) < min_chars else ""
 
 
-def _finish(raw: RawPage, metadata: Metadata | None = None, published: Published | None = None,
+def _finish(raw: RawPage, *, metadata: Metadata | None = None, published: Published | None = None,
             body: Body | None = None, attribution: Attribution | None = None, kind: str = "other",
             language: str = "", skipped: str = "") -> Purified:
     metadata = metadata or Metadata(title=_fit(raw.title or ""))

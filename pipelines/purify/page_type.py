@@ -15,7 +15,8 @@ _ERROR_TITLE = re.compile(
     r"^\W*(?:4\d\d|50[0-9])\W*(?:$|not found|forbidden|error|bad|page|service|internal|unauthorized|页面|错误|找不到)"
     r"|(?:页面|網頁|网页|您访问的(?:页面|内容)|该页|文章|内容|帖子|主题|信息|访问的内容)\s*(?:不存在|已(?:被)?删除|未找到|找不到|无法(?:访问|找到|显示)|已失效|走丢)"
     r"|^(?:错误|出错|系统错误|错误提示|提示信息|系统提示|信息提示|访问出错|出错了)\W*"
-    r"(?:$|[-_|–—])|(?:page|file|article|url)\W{1,3}(?:could\s|can\s?)?not\s(?:be\s)?found|^\W*not found|^(?:error|access denied|forbidden|"
+    r"(?:$|[-_|–—])|(?:page|file|article|url)\W{1,3}(?:could\s|can\s?)?not\s(?:be\s)?found|^\W*not found"
+    r"|^(?:error|access denied|forbidden|"
     r"service unavailable|just a moment|attention required|bad gateway|internal server error|oops|site not found)\b",
     re.IGNORECASE,
 )
@@ -27,15 +28,23 @@ _ERROR_TEXT = re.compile(
     re.IGNORECASE,
 )
 _LOGIN_TITLE = re.compile(
-    r"^\W*(?:用户|会员|系统|账号|帐号|请先?|统一身份)?\s*(?:登录|登陆|登錄|注册|sign in|log ?in|sign up|register)(?:$|\W|页面|系统|中心)",
+    r"^\W*(?:用户|会员|系统|账号|帐号|请先?|统一身份)?\s*(?:登录|登陆|登錄|注册|sign in|log ?in|sign up|register)"
+    r"(?:$|\W|页面|系统|中心)",
     re.IGNORECASE,
 )
-_LOGIN_URL = re.compile(r"(?:^|[/_.-])(?:login|signin|sign-in|logon|register|passport|sso|oauth)(?:$|[/_.?-])", re.IGNORECASE)
-_LOGIN_TEXT = re.compile(r"(?:请|需要?|必须)(?:您)?先?(?:登录|登陆|注册)|没有权限|无权(?:限|访问)|please (?:log|sign) ?in|log in to continue", re.IGNORECASE)
+_LOGIN_URL = re.compile(
+    r"(?:^|[/_.-])(?:login|signin|sign-in|logon|register|passport|sso|oauth)(?:$|[/_.?-])", re.IGNORECASE
+)
+_LOGIN_TEXT = re.compile(
+    r"(?:请|需要?|必须)(?:您)?先?(?:登录|登陆|注册)|没有权限|无权(?:限|访问)"
+    r"|please (?:log|sign) ?in|log in to continue",
+    re.IGNORECASE,
+)
 _INDEX_PATH = re.compile(r"^/*(?:(?:index|default|home|main)(?:\.\w{2,5})?/?)?$", re.IGNORECASE)
 _LIST_PATH = re.compile(
     r"/(?:list|lists|category|categories|tag|tags|channel|archive|archives|author|search|topics?|forum|board|page|column|"
-    r"feed|special|label)(?:[/_.-]|$)|forumdisplay|(?:^|/)(?:index|list)[-_]?\d*\.\w{2,5}$|[?&](?:page|catid|typeid|fid|q|s|wd)=",
+    r"feed|special|label)(?:[/_.-]|$)|forumdisplay"
+    r"|(?:^|/)(?:index|list)[-_]?\d*\.\w{2,5}$|[?&](?:page|catid|typeid|fid|q|s|wd)=",
     re.IGNORECASE,
 )
 _PASSWORD = etree.XPath("boolean(//input[translate(@type, 'PASWORD', 'pasword')='password'])")
@@ -51,8 +60,9 @@ def page_type(
 ) -> str:
     """Judge the kind of a page: "article", "list", "index", "error", "login" or "other".
 
-    ``body`` is the extracted main text, ``paragraphs`` and ``body_links`` how many of these it has. Navigation counts little: an article in a
-    large portal frame has more links than text. A page with a long running text is an article, whatever its URL.
+    ``body`` is the extracted main text, ``paragraphs`` and ``body_links`` how many of these it has. Navigation
+    counts little: an article in a large portal frame has more links than text. A page with a long running text
+    is an article, whatever its URL.
     """
     if status >= 400:
         return "error"

@@ -17,7 +17,6 @@ from .structured import Claim, page_claims
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from datetime import datetime
 
     from lxml.html import HtmlElement
 

@@ -81,7 +81,7 @@ class Shown:
 
     def ancestors(self, run: int, most: int = 14) -> list[Any]:
         """Elements around a run, innermost first, as far as they do not hold the title or the main text too."""
-        around = []
+        around: list[Any] = []
         element = self.element(run)
         while element is not None and len(around) < most and not self.is_spine(element):
             around.append(element)
@@ -154,7 +154,8 @@ def title_words(title: str) -> str:
 
 
 def _find_main(shown: Shown) -> None:
-    best, best_span, weight, begin, end, gap = 0, (None, None), 0, 0, 0, 0
+    best_span: tuple[int | None, int | None] = (None, None)
+    best = weight = begin = end = gap = 0
     for index, text in enumerate(shown.runs):
         size = len(text)
         if size < 40 or not _PROSE.search(text) or text.getparent().tag == "a":

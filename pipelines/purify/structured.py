@@ -32,13 +32,14 @@ class Claim:
 
 # Names without punctuation, lower case.
 _META_PUBLISHED = frozenset({
-    "articlepublishedtime", "articlepublished", "ogpublishedtime", "ogarticlepublishedtime", "ogpubdate", "ogreleasedate",
-    "ogpublishdate", "articlecreateat", "weiboarticlecreateat", "bytedancepublishedtime", "pubdate", "publishdate",
-    "publisheddate", "publishtime", "publishedtime", "publicationdate", "publishedat", "datepublished", "pubtime",
-    "publicdate", "articledateoriginal", "originalpublicationdate", "parselypubdate", "sailthrudate", "releasedate",
-    "citationdate", "citationpublicationdate", "citationonlinedate", "prismpublicationdate", "dcdateissued",
-    "dctermsissued", "dcdatepublished", "cxenseparserecspublishtime", "apubtime", "articlepubdate", "newspublishdate",
-    "displaydate", "ptime", "ogtime",
+    "articlepublishedtime", "articlepublished", "ogpublishedtime", "ogarticlepublishedtime", "ogpubdate",
+    "ogreleasedate", "ogpublishdate", "articlecreateat", "weiboarticlecreateat", "bytedancepublishedtime",
+    "pubdate", "publishdate", "publisheddate", "publishtime", "publishedtime", "publicationdate", "publishedat",
+    "datepublished", "pubtime", "publicdate", "articledateoriginal", "originalpublicationdate",
+    "parselypubdate", "sailthrudate", "releasedate", "citationdate", "citationpublicationdate",
+    "citationonlinedate", "prismpublicationdate", "dcdateissued", "dctermsissued", "dcdatepublished",
+    "cxenseparserecspublishtime", "apubtime", "articlepubdate", "newspublishdate", "displaydate", "ptime",
+    "ogtime",
 })
 _META_WEAK = frozenset({
     "date", "dcdate", "dctermsdate", "dctermscreated", "dcdatecreated", "datecreated", "articlecreated", "createdate",
@@ -59,6 +60,7 @@ _TIMES = etree.XPath("//time | //abbr[@title and contains(@class, 'published')]"
     # Forums that show "3 days ago" keep the moment in the title.
     " | //span[(starts-with(@title, '20') or starts-with(@title, '19')) and string-length(@title) > 13]")
 _LD_PUBLISHED = re.compile(r'"(datePublished|pubDate|dateModified|upDate)"\s*:\s*"([^"\\]{4,60})"')
+_MODIFIED_KEYS = ("dateModified", "upDate")
 _ARTICLE = re.compile(r"article|posting|newsitem|report|webpage|creativework|recipe|review$|story|book", re.IGNORECASE)
 _PASSED_OVER = frozenset({
     "comment", "comments", "review", "reviews", "image", "video", "author", "publisher", "itemlistelement", "haspart",
@@ -106,13 +108,13 @@ def _json_ld(tree: HtmlElement, title: str) -> Iterator[tuple[Claim, bool]]:
     if len(nodes) > 3 and rank(nodes[0])[0]:
         nodes = [node for node in nodes if "webpage" in str(node.get("@type", "")).lower()][:1]
     for node in nodes[:3]:
-        for key, is_modified in (("datePublished", False), ("pubDate", False), ("dateModified", True), ("upDate", True)):
-            yield from _claim("json-ld", node.get(key), is_modified)
+        for key in ("datePublished", "pubDate", "dateModified", "upDate"):
+            yield from _claim("json-ld", node.get(key), key in _MODIFIED_KEYS)
         if "datePublished" not in node and "pubDate" not in node:
             for claim, _ in _claim("json-ld", node.get("dateCreated"), is_modified=False):
                 yield Claim(claim.origin, claim.stamp, strong=False), False
     for key, value in broken:
-        yield from _claim("json-ld", value, key in ("dateModified", "upDate"))
+        yield from _claim("json-ld", value, key in _MODIFIED_KEYS)
 
 
 def _walk(value: Any, nodes: list[dict[str, Any]], depth: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from scrapy_reprint.pipelines.purify.attribution import attribution_source, author_of, read_attribution
 from scrapy_reprint.pipelines.purify.document import parse
 from scrapy_reprint.pipelines.purify.shown import read_shown

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from scrapy_reprint.pipelines.purify.document import parse
 from scrapy_reprint.pipelines.purify.metadata import language_of, read_metadata, without_site_name
 
@@ -34,7 +33,9 @@ def test_the_heading_is_the_title_where_the_window_title_holds_it() -> None:
 
 
 def test_og_title_and_site_name_are_used() -> None:
-    tree = parse("<meta property='og:title' content='河口湿地迎来候鸟 - 海湾'><meta property='og:site_name' content='海湾'>")
+    tree = parse(
+        "<meta property='og:title' content='河口湿地迎来候鸟 - 海湾'><meta property='og:site_name' content='海湾'>"
+    )
     found = read_metadata(tree, URL)
     assert (found.title, found.site_name) == ("河口湿地迎来候鸟", "海湾")
 
@@ -59,7 +60,8 @@ def test_a_declared_canonical_url_is_made_absolute_and_front_pages_are_not_belie
 def test_keywords_summary_author_and_category() -> None:
     tree = parse(
         "<meta name='keywords' content='湿地，候鸟,湿地; 海湾'><meta name='Description' content=' 今年\n第一批 '>"
-        "<meta name='author' content='李明'><div class='breadcrumb'><a href=/>首页</a> &gt; <a href=/e>生态</a> &gt; 正文</div>"
+        "<meta name='author' content='李明'><div class='breadcrumb'><a href=/>首页</a> &gt; "
+        "<a href=/e>生态</a> &gt; 正文</div>"
     )
     found = read_metadata(tree, URL)
     assert found.keywords == ("湿地", "候鸟", "海湾")

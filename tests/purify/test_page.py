@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from scrapy_reprint.pipelines.purify import RawPage, purify
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "data"
@@ -21,17 +20,20 @@ SENTENCES = (
 )
 PARAGRAPHS = [SENTENCES[n % 4] + SENTENCES[(n + 1) % 4] + f"这是第{n}天的记录。" for n in range(6)]
 HTML = (
-    "<html lang=zh><head><title>河口湿地迎来候鸟_海湾网</title><link rel=canonical href='https://origin.test/17'></head><body>"
+    "<html lang=zh><head><title>河口湿地迎来候鸟_海湾网</title>"
+    "<link rel=canonical href='https://origin.test/17'>"
+    "</head><body>"
     "<div class=nav><a href=/>首页</a><a href=/e>生态</a></div><div class=main><h1>河口湿地迎来候鸟</h1>"
     "<div class=info>2022-02-13 20:04:17 来源：<a href='https://wire.test/3'>东海通讯</a></div>"
     + "".join(f"<p>{text}</p>" for text in PARAGRAPHS)
-    + "<p>详见<a href='https://lab.test/report'>研究所的报告</a>，其中有历年的数据和方法说明，供读者查阅。</p></div></body></html>"
+    + "<p>详见<a href='https://lab.test/report'>研究所的报告</a>，其中有历年的数据和方法说明，供读者查阅。</p>"
+    "</div></body></html>"
 )
 
 
 def raw(**more: object) -> RawPage:
-    options: dict[str, object] = {"url": "https://www.bay.test/a/17.html", "fetched_at": "2024-06-01T12:00:00+08:00", **more}
-    return RawPage(**options)  # type: ignore[arg-type]
+    options: dict[str, object] = {"url": "https://www.bay.test/a/17.html", "fetched_at": "2024-06-01T12:00:00+08:00"}
+    return RawPage(**{**options, **more})  # type: ignore[arg-type]
 
 
 def test_an_article_is_read_whole() -> None:
@@ -55,7 +57,8 @@ def test_bytes_in_an_old_charset_read_the_same() -> None:
 
 
 def test_text_without_markup_becomes_paragraphs_by_lines() -> None:
-    page = purify(raw(text="\n\n".join(PARAGRAPHS) + "\n来源：东海通讯\n", title="候鸟", published_at="2022-02-13 20:04"))
+    text = "\n\n".join(PARAGRAPHS) + "\n来源：东海通讯\n"
+    page = purify(raw(text=text, title="候鸟", published_at="2022-02-13 20:04"))
     assert page.paragraphs[:6] == tuple(PARAGRAPHS)
     assert (page.view.title, page.view.source_name) == ("候鸟", "东海通讯")
     assert (page.view.published_at, page.view.published_from) == ("2022-02-13T20:04", "item")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from scrapy_reprint.pipelines.purify.document import parse
 from scrapy_reprint.pipelines.purify.page_type import page_type
 

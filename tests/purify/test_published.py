@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-
 from scrapy_reprint.pipelines.purify.dates import parse_stamp, url_date, written_dates
 from scrapy_reprint.pipelines.purify.document import parse
 from scrapy_reprint.pipelines.purify.published import Published, published_time
@@ -180,7 +179,8 @@ def test_midnight_of_a_field_is_a_day_only() -> None:
 
 def test_a_shown_clock_refines_a_field_that_knows_the_day() -> None:
     head = "<meta name='publishdate' content='2022-02-06'>"
-    assert read(page("<p>2022年02月06日07:48 | 来源：晚报</p>", head=head)) == Published("2022-02-06T07:48", "byline", None)
+    found = read(page("<p>2022年02月06日07:48 | 来源：晚报</p>", head=head))
+    assert found == Published("2022-02-06T07:48", "byline", None)
 
 
 def test_the_users_item_wins_and_hints_fill_gaps() -> None:
