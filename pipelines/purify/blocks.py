@@ -68,6 +68,8 @@ class Layout:
     #: (element, index of the block it stands in or before) of links and images, in order.
     anchors: list[tuple[HtmlElement, int]]
     images: list[tuple[HtmlElement, int]]
+    #: Elements walked over.
+    elements: int = 0
 
 
 class _Walk:
@@ -154,6 +156,7 @@ def lay_out(root: HtmlElement) -> Layout:
     stack: list[tuple[HtmlElement, bool]] = [(root, True)]
     while stack:
         element, ends = stack.pop()
+        layout.elements += not ends
         tag = element.tag
         if ends:
             if element is not root:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from .blocks import Layout
     from .density import Scores
 
-# trafilatura takes seconds for pages with more block-level elements, which are lists and logs mostly.
-_MOST_NODES = 20_000
+# trafilatura takes seconds for pages with more elements, which are lists and logs mostly.
+_MOST_ELEMENTS = 40_000
 # Shorter pieces count only where they are a line of the extracted text of their own.
 _LEAST_PIECE = 12
 # Characters compared at most, blocks times text: beyond it whole lines alone are looked up.
@@ -33,7 +33,7 @@ def extracted(tree: HtmlElement, layout: Layout, region: int) -> str:
 
     It is not asked for texts inside a layout table, where its answer would not be used, nor for huge pages.
     """
-    if len(layout.nodes) > _MOST_NODES or _in_table(layout, region):
+    if layout.elements > _MOST_ELEMENTS or _in_table(layout, region):
         return ""
     try:
         document = trafilatura.bare_extraction(

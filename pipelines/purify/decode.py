@@ -162,6 +162,7 @@ def _choose(body: bytes, declared: list[str]) -> str:
     if errors * 4 <= len(_beyond_ascii(text)) - errors:
         return "utf-8"
     best, best_score = "", -1.0
+    name: str
     single = ("cp1252",) if _western(sample) else ("cp1251", "cp1252")
     for name in dict.fromkeys((*declared, *_MULTIBYTE, *single)):
         text, errors = _try(sample, name)
@@ -182,7 +183,8 @@ def _choose(body: bytes, declared: list[str]) -> str:
 def _western(sample: bytes) -> bool:
     """True where bytes above ASCII mostly stand alone, as accents do."""
     high = len(sample) - len(sample.translate(None, _NON_ASCII))
-    return len(re.findall(rb"[\x80-\xff]{2,}", sample)) * 4 < high
+    alone = len(re.findall(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])", sample))
+    return alone * 2 > high
 
 
 def _beyond_ascii(text: str) -> str:

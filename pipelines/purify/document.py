@@ -13,6 +13,7 @@ _VOID = frozenset((
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input", "keygen",
     "link", "meta", "param", "source", "track", "wbr",
 ))
+_FORMATTING = frozenset(("font", "b", "i", "u", "s", "em", "strong", "span", "big", "small", "a", "tt", "nobr"))
 # libxml2 stops at 256 levels ("Excessive depth"); parsing and cleaning both stay well under it.
 _MAX_DEPTH = 160
 # Characters an XML tree cannot hold, NUL among them. Lone surrogates cannot be encoded.
@@ -53,18 +54,20 @@ def _parse(html: str, *, huge: bool) -> tuple[HtmlElement, bool]:
 
 
 def _flatten(html: str) -> str:
-    """Leave out the tags beyond a depth; their text stays."""
+    """Leave out the tags beyond a depth and all that only format; text stays, on lines of its own where it was."""
     depth = 0
 
     def keep(match: re.Match[str]) -> str:
         nonlocal depth
         name = (match[2] or "").lower()
-        if not name or name in _VOID:
-            return match[0] if name else ""
+        if not name or name in _FORMATTING:
+            return ""
+        if name in _VOID:
+            return match[0]
         if not match[1]:
             depth += 1
-            return match[0] if depth <= _MAX_DEPTH else " "
+            return match[0] if depth <= _MAX_DEPTH else "<br>"
         depth = max(0, depth - 1)
-        return match[0] if depth < _MAX_DEPTH else " "
+        return match[0] if depth < _MAX_DEPTH else "<br>"
 
     return _TAG.sub(keep, html)
