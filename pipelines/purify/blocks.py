@@ -160,7 +160,7 @@ def lay_out(root: HtmlElement) -> Layout:
         tag = element.tag
         if ends:
             if element is not root:
-                if tag == "a":
+                if tag == "a" and element.get("href") is not None:
                     links -= 1
                 if tag not in _INLINE:
                     if tag == "pre":
@@ -194,8 +194,10 @@ def lay_out(root: HtmlElement) -> Layout:
                 walk.text(element.tail, links > 0)
             continue
         if tag == "a":
-            links += 1
-            layout.anchors.append((element, len(layout.blocks)))
+            # Without href it is no link but a place; left open, it holds the rest of the page.
+            if element.get("href") is not None:
+                links += 1
+                layout.anchors.append((element, len(layout.blocks)))
         elif tag not in _INLINE:
             walk.enter(element)
             if tag == "pre":
