@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
-from scrapy.utils.asyncio import call_later
+from scrapy.utils.asyncio import call_later, create_looping_call
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 
 if TYPE_CHECKING:
+    from scrapy.core.scraper import Slot
     from scrapy.crawler import Crawler
 
     from .items import Page
@@ -33,6 +34,11 @@ class Gate:
         self._waiting: Deferred[None] | None = None
         for signal in (signals.item_scraped, signals.item_dropped, signals.item_error):
             crawler.signals.connect(self._left, signal=signal)
+        # Scrapy (2.14 to 2.19) closes a spider when the pipelines are done with the items of its responses; it does not
+        # look again when they are done with an item of start(), and a crawl that is stopped then waits for ever.
+        self._watch = create_looping_call(self._close_if_idle)
+        self._watch.start(_RECHECK_SECONDS)
+        crawler.signals.connect(self._stop_watching, signal=signals.spider_closed)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Gate:
@@ -47,7 +53,7 @@ class Gate:
 
     async def room(self) -> None:
         """Wait until one more page may enter."""
-        while self._full():
+        while self._full() and not self.closing:
             await self._change()
 
     async def drained(self) -> None:
@@ -57,7 +63,7 @@ class Gate:
         to five seconds later.
         """
         await self._change()
-        while self._inside():
+        while self._inside() and not self.closing:
             await self._change()
 
     async def _change(self) -> None:
@@ -70,9 +76,27 @@ class Gate:
         finally:
             timer.cancel()
 
+    @property
+    def closing(self) -> bool:
+        """True once the spider is to be closed: nothing more should be yielded."""
+        slot = self._slot
+        return slot is None or slot.closing is not None
+
+    @property
+    def _slot(self) -> Slot | None:
+        return self._crawler.engine.scraper.slot if self._crawler.engine else None
+
     def _inside(self) -> int:
-        slot = self._crawler.engine.scraper.slot if self._crawler.engine else None
-        return slot.itemproc_size if slot is not None else 0
+        return self._slot.itemproc_size if self._slot is not None else 0
+
+    def _close_if_idle(self) -> None:
+        slot = self._slot
+        if slot is not None and slot.closing is not None and not slot.closing.called and slot.is_idle():
+            slot.closing.callback(self._crawler.spider)  # type: ignore[arg-type]
+
+    def _stop_watching(self) -> None:
+        if self._watch.running:
+            self._watch.stop()
 
     def _full(self) -> bool:
         if not self._inside():

@@ -59,6 +59,8 @@ class ReplaySpider(Spider):
                     self.crawler.stats.inc_value("reprint/replay/not_html")
                 else:
                     await gate.room()
+                    if gate.closing:
+                        return
                     gate.enter(found)
                     yield found
         await gate.drained()

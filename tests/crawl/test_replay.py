@@ -158,3 +158,27 @@ def test_items_that_a_middleware_takes_out_do_not_stop_the_replay(project: Proje
     path.write_text(rows(100))
     done = project.crawl("replay", "-s", "CONCURRENT_ITEMS=5", path=path)
     assert done.stats["item_scraped_count"] + done.stats["item_dropped_count"] == 50
+
+
+def test_a_replay_can_be_stopped(project: Project, tmp_path: Path) -> None:
+    project.write(PIPELINE)
+    path = tmp_path / "p.jsonl"
+    path.write_text(rows(3000))
+    options = ["-s", "CONCURRENT_ITEMS=5", "-s", "CLOSESPIDER_ITEMCOUNT=20"]
+    done = project.crawl("replay", *options, path=path)
+    assert done.stats["finish_reason"] == "closespider_itemcount"
+    assert 20 <= len(done.items) < 100
+    assert "Traceback" not in done.log
+
+
+def test_ctrl_c_stops_a_replay_and_what_was_read_is_kept(project: Project, tmp_path: Path) -> None:
+    # The pipeline presses Ctrl-C itself, so that it comes while items are on their way.
+    project.write(PIPELINE.replace("self.inside += 1", "self.inside += 1\n        if item.url.endswith('/50'):\n"
+                                   "            import os, signal; os.kill(os.getpid(), signal.SIGINT)"))
+    path = tmp_path / "p.jsonl"
+    path.write_text(rows(3000))
+    done = project.crawl("replay", "-s", "CONCURRENT_ITEMS=5", path=path)
+    assert done.stats["finish_reason"] == "shutdown"
+    assert 30 < len(done.items) < 100
+    assert len(done.items) == done.stats["item_scraped_count"]
+    assert "Traceback" not in done.log
