@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from . import byline_words as words
@@ -19,6 +19,8 @@ _ENOUGH = 40
 _NEAR_TITLE = 700
 _FAR_ABOVE = 400
 _MOST_DATES = 400
+_OWN_LINE = 40
+_HEADING = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +44,64 @@ def shown_dates(shown: Shown, fetched: datetime | None, known: Stamp | None) -> 
     written without one and speaks for the dates that agree with it.
     """
     written_all = [written for written, _ in zip(written_dates(shown.joined), range(_MOST_DATES), strict=False)]
-    runs = [shown.run_at(written.start) for written in written_all]
-    signatures = [_signature(shown, run) for run in runs]
-    scale = _Scale(shown, fetched, known, Counter(signatures))
-    candidates = []
-    for written, run, signature in zip(written_all, runs, signatures, strict=True):
-        scale.seen[signature] += 1
+    scale = _Scale(shown, fetched, known)
+    possible = []
+    for written in written_all:
         dated = _with_year(written, known)
         if dated is None or not valid(dated.stamp, fetched):
             continue
-        candidate = scale.weigh(dated, run, signature)
-        if candidate is not None and candidate.weight >= _ENOUGH:
-            candidates.append(candidate)
-    candidates = candidates or _newspaper_day(shown, written_all, fetched)
-    candidates.sort(key=lambda candidate: -candidate.weight)
-    return candidates
+        candidate = scale.weigh(dated, shown.run_at(written.start))
+        if candidate is not None:
+            possible.append(candidate)
+    likely = [candidate for candidate in _without_lists(shown, possible) if candidate.weight >= _ENOUGH]
+    if not likely:
+        likely = (
+            _first_post(shown, possible) or _newspaper_day(shown, written_all, fetched)
+            or _only_one(shown, possible, fetched)
+        )
+    return sorted(likely, key=lambda candidate: -candidate.weight)
+
+
+def _without_lists(shown: Shown, possible: list[Byline]) -> list[Byline]:
+    """Lower the weight of dates of which many stand in the same kind of place: lists, comments, later posts."""
+    signatures = [_signature(shown, candidate.run) for candidate in possible]
+    alike = Counter(signatures)
+    seen: set[tuple[Any, ...]] = set()
+    lowered = []
+    for candidate, signature in zip(possible, signatures, strict=True):
+        doubts = 0
+        if alike[signature] >= 3:
+            first = signature not in seen
+            doubts = (0 if first else 30) if candidate.labelled else (15 if first else 45)
+        seen.add(signature)
+        lowered.append(replace(candidate, weight=candidate.weight - doubts))
+    return lowered
+
+
+def _first_post(shown: Shown, possible: list[Byline]) -> list[Byline]:
+    """The first date with a clock in a thread of a forum whose posts carry no label."""
+    if len(set(words.FORUM.findall(shown.joined))) < 3:
+        return []
+    start = shown.title_run if shown.title_run is not None else -1
+    for candidate in possible:
+        if candidate.run > start and candidate.stamp.hour is not None and candidate.weight > -30:
+            return [replace(candidate, weight=_ENOUGH)]
+    return []
+
+
+def _only_one(shown: Shown, possible: list[Byline], fetched: datetime | None) -> list[Byline]:
+    """The one date of the page that stands on a line of its own with a clock, wherever that is after the title."""
+    stamps = {candidate.stamp for candidate in possible}
+    if len(stamps) != 1 or shown.title_run is None:
+        return []
+    only = possible[0]
+    if only.stamp.hour is None or only.run < shown.title_run or only.weight < -10:
+        return []
+    if len(shown.line(only.run).text) > _OWN_LINE:
+        return []
+    if fetched is not None and only.stamp.clock.date() >= fetched.date():
+        return []
+    return [replace(only, weight=_ENOUGH)]
 
 
 def _newspaper_day(shown: Shown, written_all: list[Written], fetched: datetime | None) -> list[Byline]:
@@ -99,17 +144,15 @@ class _Scale:
     shown: Shown
     fetched: datetime | None
     known: Stamp | None
-    alike: Counter[tuple[Any, ...]]
-    seen: Counter[tuple[Any, ...]] = field(default_factory=Counter)
 
-    def weigh(self, written: Written, run: int, signature: tuple[Any, ...]) -> Byline | None:
+    def weigh(self, written: Written, run: int) -> Byline | None:
         """A candidate, or None where the date cannot be the article's."""
         shown = self.shown
         line = shown.line(run)
         if run == shown.title_run or words.OTHER_POST.match(line.text):
             return None
         before, label_zone, after = self._around(written, run, line)
-        if words.NOT_THE_PAGES.search(label_zone[-16:]):
+        if words.NOT_THE_PAGES.search(label_zone[-16:]) or self._in_talk(run, line):
             return None
         clocked = written.stamp.hour is not None
         updated = bool(words.UPDATED.search(label_zone[-16:]) or words.UPDATED_AFTER.match(after))
@@ -132,7 +175,9 @@ class _Scale:
         weight += 12 if words.DATE_CLASS.search(names[:120]) else 0
         weight += _place_weight(shown, run, clocked)
         weight += 30 if self._agrees(written.stamp) else 0
-        weight -= self._doubts(written, run, line, labelled, signature)
+        linked = _link_around(shown, run)
+        if linked is not None and len(linked) > 2 * (written.end - written.start) + 12:
+            weight -= 60
         if not labelled and not clocked:
             # (August 12, 2005) below a title is the day of a speech or a law.
             weight -= 15 if words.OPEN_BRACKET.search(before) else 0
@@ -160,19 +205,13 @@ class _Scale:
             known.day in (None, stamp.day)
         )
 
-    def _doubts(self, written: Written, run: int, line: Line, labelled: bool, signature: tuple[Any, ...]) -> int:
-        """Points against a date: part of a link's text, one of many alike, in the talk below the text."""
-        shown, doubts = self.shown, 0
-        linked = _link_around(shown, run)
-        if linked is not None and len(linked) > 2 * (written.end - written.start) + 12:
-            doubts += 60
-        if self.alike[signature] >= 3:
-            first = self.seen[signature] == 1
-            doubts += (0 if first else 30) if labelled else (15 if first else 45)
-        if shown.main_end is not None and run > shown.main_end:
-            between = shown.joined[shown.place_of(shown.main_end) + 1 : shown.place_of(line.first)]
-            doubts += 50 if words.TALK.search(between[-600:]) else 0
-        return doubts
+    def _in_talk(self, run: int, line: Line) -> bool:
+        """Whether the date stands below a heading of comments, or in the line of one."""
+        main = self.shown.main_run
+        if main is None or run <= main:
+            return False
+        headings = (text for text in self.shown.runs[main + 1 : line.first] if len(text) <= _HEADING)
+        return "网友" in line.text or any(words.TALK.search(text) for text in headings)
 
     def _is_clock_of_the_day(self, written: Written, run: int) -> bool:
         """A weekday after it above the title, or the day of the fetch there: a 'today is' line of the page head."""

@@ -26,7 +26,7 @@ UPDATED_AFTER = re.compile(r"\s*(?:更新|修改|最后编辑|编辑过)")
 NOT_THE_PAGES = re.compile(
     r"注册|註冊|登录|登陆|登錄|上次|最后|最後|最新|回复|回復|回帖|成文|生效|实施|施行|截止|截至|有效|到期|起始|今天|今日"
     r"|现在|現在|当前|當前|生日|出生|成立|始建|备案|版权|copyright|©|\(c\)|举办|活动|会议|开始|结束|考试|报名|播出|上映|首播"
-    r"|发行|出版日期|农历|抓取|快照"
+    r"|发行|出版日期|农历|抓取|快照|时区|GMT ?\+ ?8"
     r"|\b(?:joined|member since|registered|last (?:visit|post|reply|edit)|expires?|today|deadline|event|born|"
     r"since|until|copyright|all rights)\b", _I,
 )
@@ -55,6 +55,10 @@ NEWSPAPER = re.compile(
     r"版面导航|版面概览|版面目录|标题导航|上一版|下一版|上一期|下一期|按日期检索|往期回顾|数字报|电子报"
 )
 TALK = re.compile(r"评论|留言|回复|回復|跟帖|跟贴|网友|\bcomments?\b|\brepl(?:y|ies)\b", _I)
+FORUM = re.compile(
+    r"楼主|只看该作者|沙发|板凳|注册时间|注册(?=[:：])|积分|等级|精华|威望|发帖数|发贴数|帖子(?=[:：])"
+    r"|文章数?(?=[:：])|金钱|在线时间|\d楼|第 ?$"
+)
 OPEN_BRACKET = re.compile(r"[(（]\s*$")
 
 # Names of classes and ids.

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 # Longer runs are prose; their middle holds no byline and would only cost time.
 _KEPT_HEAD, _KEPT_TAIL = 80, 80
 _PROSE = re.compile(r"[，。；！？,;]|\.\s")
+_FOOTER = re.compile(r"copyright|©|版权所有|all rights reserved|备\d{6,}|违法和不良", re.IGNORECASE)
 _NOT_WORD = re.compile(r"[\W_]+")
 _LONG_GAP = 500
 _MOST_RUNS = 20_000
@@ -158,7 +159,7 @@ def _find_main(shown: Shown) -> None:
     best = weight = begin = end = gap = 0
     for index, text in enumerate(shown.runs):
         size = len(text)
-        if size < 40 or not _PROSE.search(text) or text.getparent().tag == "a":
+        if size < 40 or not _PROSE.search(text) or text.getparent().tag == "a" or _FOOTER.search(text):
             gap += size
             continue
         if gap > _LONG_GAP or not weight:

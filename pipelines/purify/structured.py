@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
+from .byline_words import PUBLISHED
 from .dates import Stamp, parse_stamp
 from .shown import title_words
 
@@ -173,6 +174,7 @@ def _time_elements(tree: HtmlElement, shown: Shown) -> Iterator[tuple[Claim, boo
     published: list[Claim] = []
     plain: list[Claim] = []
     updated: list[Claim] = []
+    first_labelled = False
     for element in _TIMES(tree)[:60]:
         value = element.get("datetime") or element.get("title") or "".join(element.itertext())[:60]
         if not value or element.get("itemprop") or _elsewhere(element, shown):
@@ -184,10 +186,13 @@ def _time_elements(tree: HtmlElement, shown: Shown) -> Iterator[tuple[Claim, boo
             elif "updat" in names or "modif" in names:
                 updated.append(claim)
             else:
+                if not plain:
+                    before = element.getparent().text if element.getparent() is not None else ""
+                    first_labelled = bool(PUBLISHED.search((before or "")[-20:]))
                 plain.append(Claim("time", claim.stamp, strong=False))
     if published:
         yield published[0], False
-    elif plain and len({claim.stamp.bare for claim in plain}) <= 2:
+    elif plain and (len({claim.stamp.bare for claim in plain}) <= 2 or first_labelled):
         yield plain[0], False
     elif updated and not plain:
         yield Claim("time", updated[0].stamp, strong=False), False
