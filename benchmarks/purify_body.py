@@ -2,9 +2,9 @@
 
     python benchmarks/purify_body.py FOLDER
 
-FOLDER holds ``truth.jsonl`` (``id``, ``text``, optionally ``url``) and ``html/<id>.html`` or ``.html.gz``. A page's score
-is the F1 of its character 4-grams, white space apart. Costs are CPU milliseconds a page, warm; ours include decoding and
-links, images and format hashes, trafilatura's the extraction alone. The last line is JSON.
+FOLDER holds ``truth.jsonl`` (``id``, ``text``, optionally ``url``) and ``html/<id>.html`` or ``.html.gz``. A page's
+score is the F1 of its character 4-grams, white space apart. Costs are CPU milliseconds a page, warm; ours include
+decoding and links, images and format hashes, trafilatura's the extraction alone. The last line is JSON.
 """
 
 from __future__ import annotations

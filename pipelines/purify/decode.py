@@ -211,8 +211,10 @@ def _sample(body: bytes) -> bytes:
     if len(body) <= _SAMPLE_BYTES:
         return body
     parts, size = [], 0
-    for match in re.finditer(rb"[^<>\n]*[\x80-\xff][^<>\n]*", body):
+    for match in re.finditer(rb"[^<>\n]+", body):
         piece = match[0][:4096]
+        if piece.isascii():
+            continue
         parts.append(piece)
         size += len(piece)
         if size > _SAMPLE_BYTES:
