@@ -20,17 +20,19 @@ _NOISE_NAME = re.compile(
     r"(?:^|[\s_-])(?:comments?|commentlist|comment-?(?:list|area|box|content|body)|reply|replies|pinglun|disqus\w*|respond|"
     r"relate[ds]?\w*|recommend\w*|xiangguan|tuijian|hot-?news|side-?bar\w*|sidenav|widget\w*|foot(?:er)?\w*|copyright\w*|"
     r"nav\w*|menu\w*|breadcrumbs?|crumbs?|share\w*|social\w*|toolbar|tools?|login\w*|search\w*|advert\w*|ads?|banner\w*|"
-    r"sponsor\w*|promo\w*|newsletter\w*|subscribe\w*|popup|modal|cookie\w*|tags?|tag-?list|pager|pagination|page-?nav|"
+    r"sponsor\w*|promo\w*|newsletter\w*|subscribe\w*|popup|modal|cookie\w*|tags|tag-?(?:list|cloud|links)|pager|pagination|page-?nav|"
     r"prev-?next|rank(?:ing)?|hot-?list|friend-?links?|disclaimer|statement|author-?(?:bio|box|info)|outbrain|taboola\w*|"
     r"most-?(?:read|popular)|trending|more-?(?:news|stories|from|articles)|read-?(?:more|next|also))(?:$|[\s_-])",
     re.IGNORECASE,
 )
-_BODY_NAME = re.compile(
-    r"(?:^|[\s_-])(?:article|content|text|body|main|post|entry|story|news|detail|zoom|artibody|articlebody|"
-    r"article-?(?:content|body|text|con)|con_?text|neirong|zhengwen|blog)(?:$|[\s_-]|con|text|body|content)",
-    re.IGNORECASE,
+# Names that no site gives to what holds its text, however much stands there.
+_NEVER_NAME = re.compile(
+    r"cookie|gdpr|consent|(?:^|[\s_-])(?:popup|modal|breadcrumbs?|lightbox)(?:$|[\s_-])", re.IGNORECASE
 )
+# An element that names itself noise is believed while it holds less of the page's running text than this.
+_NOISE_SHARE, _NEVER_SHARE = 0.4, 0.8
 _NOISE_TAGS = frozenset(("nav", "footer", "aside", "form", "header", "menu"))
+_MAIN_TAGS = frozenset(("html", "body", "main", "article"))
 _NOISE_ROLES = frozenset(("navigation", "banner", "contentinfo", "complementary", "search", "dialog", "menu"))
 
 
@@ -51,8 +53,17 @@ def block_score(block: Block) -> float:
     return plain * weight * min(1.0, marks * pace / block.chars) * share * share
 
 
-def is_noise_element(element: HtmlElement) -> bool:
-    """True for elements that say of themselves, by tag, role, class or id, that they are no main text."""
+def is_noise_element(element: HtmlElement, *, certain: bool = False) -> bool:
+    """True for elements that say of themselves, by tag, role, class or id, that they are no main text.
+
+    ``certain`` leaves out the names that some sites give to their text, too.
+    """
+    if element.tag in _MAIN_TAGS:
+        # Blog software lists tags, layout and comment state in these elements' classes.
+        return False
+    if certain:
+        name = f"{element.get('class') or ''} {element.get('id') or ''}"
+        return element.tag == "nav" or bool(_NEVER_NAME.search(name))
     if element.tag in _NOISE_TAGS or element.get("role") in _NOISE_ROLES:
         return True
     name = f"{element.get('class') or ''} {element.get('id') or ''}"
@@ -98,7 +109,8 @@ class Scores:
         for index, node in enumerate(self.layout.nodes):
             if node.first == node.last or node.last <= end:
                 continue
-            if is_noise_element(node.element) and self.of(index) < 0.4 * whole:
+            share = self.of(index) / whole if whole else 0.0
+            if share < _NEVER_SHARE and is_noise_element(node.element, certain=share >= _NOISE_SHARE):
                 noise[node.first : node.last] = [True] * (node.last - node.first)
                 end = node.last
         return noise

@@ -115,7 +115,7 @@ def _trim(layout: Layout, scores: Scores, keep: list[bool], first: int, last: in
     before, after = 0.0, sum(scores.block[begin : end + 1])
     for i in range(begin, end + 1):
         # A heading of further reading ends the text, if what follows is little.
-        if after < 0.1 * before and is_related_heading(blocks[i].text):
+        if after < 0.03 * before and is_related_heading(blocks[i].text):
             end = i - 1
             break
         before += scores.block[i]
