@@ -163,7 +163,12 @@ class _Scale:
         rest = len(line.text) - (written.end - written.start)
         if rest > 4 and words.PROSE_AFTER.match(after) and not byline_after and not (labelled and clocked):
             return None
-        if (rest > 160 or (rest > 40 and words.SENTENCE.search(line.text))) and not labelled:
+        like_byline = bool(byline_after or words.BYLINE_WORDS.search(line.text))
+        if not labelled and (
+            rest > 160
+            or (rest > (40 if like_byline else 14) and words.SENTENCE.search(line.text))
+            or (rest > 20 and not like_byline and "\u4e00" <= after[:1] <= "\u9fff")
+        ):
             return None
         around = shown.ancestors(run)
         names = " ".join(f"{e.get('class') or ''} {e.get('id') or ''}" for e in around if e.attrib)
@@ -171,9 +176,9 @@ class _Scale:
             return None
         weight = 40 if labelled else 25 if updated else 0
         weight += 10 if clocked else 0
-        weight += 12 if byline_after or words.BYLINE_WORDS.search(line.text) else 0
+        weight += 12 if like_byline else 0
         weight += 12 if words.DATE_CLASS.search(names[:120]) else 0
-        weight += _place_weight(shown, run, clocked)
+        weight += _place_weight(shown, run, clocked, alone=rest <= 2)
         weight += 30 if self._agrees(written.stamp) else 0
         linked = _link_around(shown, run)
         if linked is not None and len(linked) > 2 * (written.end - written.start) + 12:
@@ -224,7 +229,7 @@ class _Scale:
         return fetched is not None and abs((written.stamp.clock.date() - fetched.date()).days) <= 1
 
 
-def _place_weight(shown: Shown, run: int, clocked: bool) -> int:
+def _place_weight(shown: Shown, run: int, clocked: bool, *, alone: bool) -> int:
     """Where the date stands: between title and text best, after the text worst."""
     title, main = shown.title_run, shown.main_run
     if title is not None:
@@ -233,6 +238,8 @@ def _place_weight(shown: Shown, run: int, clocked: bool) -> int:
             return 40 if distance <= _NEAR_TITLE else 20
         if run > title and distance <= _NEAR_TITLE:
             return 30
+        if run == title - 1 and alone:
+            return 40
         if run < title and -distance <= _FAR_ABOVE // 2:
             return 32 if clocked and -distance <= _FAR_ABOVE // 3 else 28
     if main is None:

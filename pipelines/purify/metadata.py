@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 _METAS = etree.XPath("//meta[@content]")
 _TITLES = etree.XPath("//title[not(ancestor::svg)]")
 _H1 = etree.XPath("//h1")
+_HEADINGS = etree.XPath(
+    "//h2 | //h3 | //*[contains(translate(@class, 'TILE', 'tile'), 'title') and not(self::h1) and not(.//p)]"
+)
 _CANONICAL = etree.XPath("//link[@href and contains(translate(@rel, 'CANONICAL', 'canonical'), 'canonical')]")
 _HTML = etree.XPath("//html")
 _CRUMBS = etree.XPath(
@@ -30,6 +33,10 @@ _SITE = re.compile(
     r"网$|网站$|[网站]$|频道$|在线$|门户$|论坛$|社区$|博客$|日报|晚报|新闻$|资讯$|首页$|powered by|"
     r"\.(?:com|net|org|cn)\b|"
     r"专栏$|中心$|正文$|百科$|杂志$", re.IGNORECASE,
+)
+# Headings of boxes beside an article.
+_BOX = re.compile(
+    r"统计|导航|公告|存档|归档|分类|评论|链接|最新|热门|推荐|搜索|登录|相关|日历|订阅|排行|^(?:about|recent)\b", re.I
 )
 _KEYWORD_MARKS = re.compile(r"[,，;；、|]+")
 _CRUMB_MARKS = re.compile(r"[>＞»›/→]+")
@@ -89,11 +96,12 @@ def page_title(tree: HtmlElement, metas: dict[str, str]) -> tuple[str, str]:
     ]
     named = _clean(metas.get("articletitle", "") or metas.get("headline", ""))
     words = title_words(full)
-    # A heading that opens the window title comes before one that is named further on, as the site may be.
-    spoken = sorted((*headings, named, shared), key=lambda text: not words.startswith(title_words(text)))
-    for text in spoken:
+    for text in (*headings, named, shared):
         own = title_words(text)
-        if len(own) >= 4 and own in words and not (site and own == title_words(site)):
+        # A heading further on in the window title, or a small piece of it, may be the site or a section.
+        if len(own) >= 4 and not (site and own == title_words(site)) and (
+            words.startswith(own) or (own in words and 2 * len(own) >= len(words))
+        ):
             rest = full[full.find(text) + len(text) :] if text in full else ""
             return text, site or _SPACE.sub(" ", rest.strip(" -_|—–·»<>:"))[:60]
     cut, ending = without_site_name(full, site)
@@ -102,7 +110,11 @@ def page_title(tree: HtmlElement, metas: dict[str, str]) -> tuple[str, str]:
         return shared_cut, site or ending
     if cut and not (headings and _SITE.search(cut) and len(cut) < 12):
         return cut, site or ending
-    return (headings[0] if headings else cut), site or ending
+    headings += [
+        text for node in _HEADINGS(tree)[:40] if 4 <= len(text := _clean("".join(node.itertext())[:600])) <= 100
+    ]
+    headings = [text for text in headings if not _BOX.search(text)]
+    return (max(headings, key=lambda text: len(text) >= 6) if headings else cut), site or ending
 
 
 def without_site_name(title: str, site: str = "") -> tuple[str, str]:

@@ -18,6 +18,7 @@ from .url import canonical_url, domain_of, page_id
 
 if TYPE_CHECKING:
     from .raw import RawPage
+    from .shown import Shown
 
 _NOT_A_PAGE = re.compile(
     r"\s*(?:image/(?!svg)|audio/|video/|font/|text/(?:css|javascript|csv|calendar)|application/(?:pdf|zip|gzip|json|"
@@ -26,6 +27,7 @@ _NOT_A_PAGE = re.compile(
 )
 _STARTS_AS_HTML = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 _ANY_TAG = re.compile(r"<(?:html|head|body|p|div|br|table|title|a)\b[^>]*>", re.IGNORECASE)
+_SITE_ENDING = re.compile(r"[-_|–](?![-_|–—]).{1,24}$")
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
 # Text with more of these than one in twenty was never text.
 _MOST_UNFIT = 20
@@ -57,6 +59,8 @@ def _from_html(raw: RawPage, html: str, min_chars: int, max_code_share: float) -
     tree = parse(html)
     metadata = read_metadata(tree, raw.url)
     shown = read_shown(tree, metadata.title or raw.title or "")
+    if not raw.title:
+        metadata = _title_as_shown(metadata, shown)
     title = _fit(raw.title or metadata.title)
     published = published_time(
         tree, raw.url, hints=raw.date_hints, item_value=raw.published_at, fetched_at=raw.fetched_at, title=title,
@@ -76,6 +80,18 @@ def _from_html(raw: RawPage, html: str, min_chars: int, max_code_share: float) -
         raw, metadata=replace(metadata, title=title), published=published, body=body, attribution=attribution,
         kind=kind, language=language, skipped=_why_skipped(raw, kind, body, min_chars, max_code_share),
     )
+
+
+def _title_as_shown(metadata: Metadata, shown: Shown) -> Metadata:
+    """Cut the site's name from a title where the page shows the title without it."""
+    if shown.title_run is None:
+        return metadata
+    visible = " ".join(shown.runs[shown.title_run].split())
+    title = metadata.title
+    rest = title[len(visible) :].strip()
+    if len(visible) >= 6 and title.startswith(visible) and _SITE_ENDING.match(rest):
+        return replace(metadata, title=visible, site_name=metadata.site_name or rest.strip(" -_|"))
+    return metadata
 
 
 def _from_text(raw: RawPage, text: str, min_chars: int) -> Purified:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .byline import Byline, shown_dates
 from .dates import Stamp, parse_moment, parse_stamp, url_date, valid, without_empty_clock
 from .shown import Shown, read_shown
-from .structured import Claim, page_claims
+from .structured import Claim, page_claims, script_claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,6 +79,10 @@ def published_time(
         stamp, origin = _as_shown(machine, byline, chinese)
     elif byline is not None:
         stamp, origin = byline.stamp, "byline"
+    elif tree is not None and (scripted := script_claim(tree)) and valid(scripted.stamp, fetched):
+        stamp, origin = scripted.stamp, scripted.origin
+        if chinese and stamp.offset == 0:
+            stamp = stamp.at(_CHINA)
     elif from_url is not None:
         stamp, origin = from_url, "url"
     elif sitemap is not None:

@@ -54,6 +54,12 @@ _META_MODIFIED = frozenset({
 _PUNCTUATION = re.compile(r"[\W_]+")
 _METAS = etree.XPath("//meta[@content]")
 _LD = etree.XPath("//script[contains(@type, 'ld+json')]")
+_SCRIPTS = etree.XPath("//script[not(@src) and not(contains(@type, 'ld+json'))]")
+_SCRIPT_NAMES = ("var ct", "ublish", "pubtime", "pubTime", "pubdate", "pubDate", "ptime")
+_SCRIPT_TIME = re.compile(
+    r"(?:\bvar\s+ct|[\"']?\b(?:news_?|article_?)?(?:publish_?(?:time|date|ed_?at)|pub_?(?:time|date)|ptime)[\"']?)"
+    r"\s*[:=]\s*[\"']?(\d{4}-\d\d?-\d\d?(?:[ T]\d\d:\d\d(?::\d\d)?)?|\d{13}|\d{10})(?!\d)", re.IGNORECASE,
+)
 _MICRODATA = etree.XPath(
     "//*[@itemprop and not(self::meta) and (contains(@itemprop, 'ate') or contains(@itemprop, 'ublished'))]"
 )
@@ -85,6 +91,21 @@ def page_claims(tree: HtmlElement, shown: Shown, title: str) -> tuple[list[Claim
             (modified if is_modified else published).append(claim)
     published.sort(key=lambda claim: not claim.strong)
     return published, modified
+
+
+def script_claim(tree: HtmlElement) -> Claim | None:
+    """The publication time in a page's script variables, for pages that write their byline by script.
+
+    Only where all that the scripts say of it is one day.
+    """
+    found: list[Stamp] = []
+    for script in _SCRIPTS(tree)[:60]:
+        text = (script.text or "")[:200_000]
+        if any(name in text for name in _SCRIPT_NAMES):
+            found += [stamp for value in _SCRIPT_TIME.findall(text)[:20] if (stamp := parse_stamp(value))]
+    if not found or len({stamp.bare for stamp in found}) != 1:
+        return None
+    return Claim("meta", max(found, key=lambda stamp: stamp.hour is not None))
 
 
 def _json_ld(tree: HtmlElement, title: str) -> Iterator[tuple[Claim, bool]]:

@@ -152,6 +152,14 @@ def test_a_time_element_of_the_article_counts_and_those_of_comments_do_not() -> 
     assert read(page(after=comment)).published_at is None
 
 
+def test_script_variables_date_pages_that_show_no_date() -> None:
+    script = "<script>var nickname = 'x'; var ct = \"1644742800\"; var n = 3;</script>"
+    assert read(page(head=script)) == Published("2022-02-13T17:00:00+08:00", "meta", None)
+    assert read(page("<p>2022-02-06 07:48 来源：晚报</p>", head=script)).published_at == "2022-02-06T07:48"
+    state = '<script>s = {"publishTime": "2022-02-06 07:48:11", "more": {"publishTime": "2022-02-07 08:00"}}</script>'
+    assert read(page(head=state)).published_at is None
+
+
 def test_utc_is_given_on_the_clock_that_the_page_shows() -> None:
     head = "<meta property='article:published_time' content='2022-02-06T12:48:06+00:00'>"
     assert read(page("<p>发表时间：06/02/2022 - 13:48</p>", head=head)).published_at == "2022-02-06T13:48:06+01:00"
