@@ -63,6 +63,10 @@ _CTIME = re.compile(
     rf"(?:(?P<zone>[A-Z]{{3,4}})\s+)?(?P<year>{_YEAR})(?!\d)", re.IGNORECASE,
 )
 _YEARLESS = re.compile(r"(?P<month>\d{1,2})(?:[-/]|月)(?P<day>\d{1,2})日?(?=\s{1,3}\d{1,2}:\d\d(?!\d))")
+_MAYBE = re.compile(
+    r"[1２12１][9９0０]\d\d|[一二][〇○零九][〇○零一二三四五六七八九]{2}年|\d[-/月]\d{1,2}日?\s{1,3}\d{1,2}:\d\d"
+)
+_REACH = 48
 _FORMS = (_YEAR_FIRST, _YEAR_LAST, _MONTH_FIRST, _DAY_FIRST, _HAN_DATE, _YEAR_APART, _HAN_MONTH, _CTIME, _YEARLESS)
 _CLOCK_AFTER = re.compile(
     rf"\s*{_WEEKDAY}?[\s,，|｜·T@(（\[-]{{0,8}}(?:(?:at|um|à)\s)?\s*" + _CLOCK, re.IGNORECASE
@@ -185,7 +189,11 @@ def parse_stamp(value: str) -> Stamp | None:
 def written_dates(text: str) -> Iterator[Written]:
     """Yield the dates of a text in order, each with the clock written beside it. Only days of the calendar."""
     found = sorted(
-        ((match.start(), number, match) for number, form in enumerate(_FORMS) for match in form.finditer(text)),
+        (
+            (match.start(), number, match)
+            for begin, end in _near_years(text) for number, form in enumerate(_FORMS)
+            for match in form.finditer(text, begin, end)
+        ),
         key=lambda item: item[:2],
     )
     covered = -1
@@ -197,6 +205,17 @@ def written_dates(text: str) -> Iterator[Written]:
         if written is not None:
             covered = written.end
             yield written
+
+
+def _near_years(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches that hold a year or a month and day before a clock; the forms need not look elsewhere."""
+    begin = end = 0
+    for match in _MAYBE.finditer(text):
+        if match.start() - _REACH > end:
+            yield begin, end
+            begin = match.start() - _REACH
+        end = match.end() + _REACH
+    yield begin, end
 
 
 def _inside_number(text: str, start: int, form: re.Pattern[str]) -> bool:

@@ -24,8 +24,8 @@ _HEADINGS = etree.XPath(
 _CANONICAL = etree.XPath("//link[@href and contains(translate(@rel, 'CANONICAL', 'canonical'), 'canonical')]")
 _HTML = etree.XPath("//html")
 _CRUMBS = etree.XPath(
-    "//*[contains(@class, 'breadcrumb') or contains(@class, 'crumb') or contains(@id, 'crumb')"
-    " or contains(@class, 'position') or contains(@class, 'location') or contains(@class, 'path')][.//a]"
+    "//*[@class][contains(@class, 'crumb') or contains(@class, 'position') or contains(@class, 'location')]"
+    " | //*[@id][contains(@id, 'crumb')]"
 )
 _TITLE_PARTS = re.compile(r"\s*(?:_{1,3}|\s[-–—|｜·•»:]{1,2}\s|\||｜|--+|<<|>>|«|»|\s-(?=\S)|-(?=[^-]*$))\s*")
 _SPACE = re.compile(r"\s+")

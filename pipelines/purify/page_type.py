@@ -66,7 +66,7 @@ def page_type(
     """
     if status >= 400:
         return "error"
-    chars = sum(not c.isspace() for c in body)
+    chars = len("".join(body.split()))
     if chars < _SHORT_TEXT:
         if _ERROR_TITLE.search(title[:120]) or (chars < _SHORT_TEXT // 2 and _ERROR_TEXT.search(body[:200])):
             return "error"

@@ -7,6 +7,7 @@ pages of one site can be compared by. A date that is not likely enough is none.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
+_HAN = re.compile("[\u4e00-\u9fff]")
+_KANA = re.compile("[\u3040-\u30ff]")
 _CHINA = 8 * 60
 _OFFSET_LIMIT = 14 * 60
 _STRONG_BYLINE = 75
@@ -191,9 +194,8 @@ def _days_apart(one: Stamp, other: Stamp) -> int:
 
 def _is_chinese(shown: Shown) -> bool:
     sample = shown.joined[:4000]
-    han = sum("\u4e00" <= c <= "\u9fff" for c in sample)
-    kana = sum("\u3040" <= c <= "\u30ff" for c in sample)
-    return han > 40 and kana * 10 < han
+    han = len(_HAN.findall(sample))
+    return han > 40 and len(_KANA.findall(sample)) * 10 < han
 
 
 def _modified(stamp: Stamp | None, published: Stamp | None) -> str | None:

@@ -27,7 +27,7 @@ INLINE = frozenset({
 })
 _TEXTS = etree.XPath(
     "//text()[not(parent::script or parent::style or parent::noscript or parent::textarea or parent::option"
-    " or parent::title)]"
+    " or parent::title)][normalize-space()]"
 )
 _HEADINGS = ("h1", "h2", "h3")
 
