@@ -154,6 +154,8 @@ class _Scale:
         before, label_zone, after = self._around(written, run, line)
         if words.NOT_THE_PAGES.search(label_zone[-16:]) or self._in_talk(run, line):
             return None
+        if words.EVENT_AFTER.match(shown.joined[written.end : written.end + 30]):
+            return None
         clocked = written.stamp.hour is not None
         updated = bool(words.UPDATED.search(label_zone[-16:]) or words.UPDATED_AFTER.match(after))
         labelled = not updated and bool(

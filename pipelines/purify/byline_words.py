@@ -8,7 +8,7 @@ _I = re.IGNORECASE
 
 # Before a date: it is the publication.
 PUBLISHED = re.compile(
-    r"(?:发布|發佈|發布|发表|發表|刊发|刊登|发稿|发文|发贴|发帖|张贴|提交|上传|录入|添加|加入|创建|建立|上线|出版|见报|撰写|写作|日志|投稿|登出)"
+    r"(?:发布|發佈|發布|发表|發表|刊发|刊登|发稿|发文|发贴|发帖|张贴|提交|上传|录入|添加|创建|上线|出版|见报|撰写|写作|日志|登出)"
     r"\s*(?:时间|日期|时刻|時間|于|於|在|:|：)"
     # 播出时间, 会议时间 and their like are the time of something else.
     r"|(?:^|[^更修改新复册效止录播记业复诊议动试])(?:时间|日期|時間)\s*[:：]"
@@ -26,8 +26,9 @@ UPDATED_AFTER = re.compile(r"\s*(?:更新|修改|最后编辑|编辑过)")
 NOT_THE_PAGES = re.compile(
     r"注册|註冊|登录|登陆|登錄|上次|最后|最後|最新|回复|回復|回帖|成文|生效|实施|施行|截止|截至|有效|到期|起始|今天|今日"
     r"|现在|現在|当前|當前|生日|出生|成立|始建|备案|版权|copyright|©|\(c\)|举办|活动|会议|开始|结束|考试|报名|播出|上映|首播"
-    r"|发行|出版日期|农历|抓取|快照|时区|GMT ?\+ ?8"
-    r"|\b(?:joined|member since|registered|last (?:visit|post|reply|edit)|expires?|today|deadline|event|born|"
+    r"|发行|收稿|修回|录用"
+    r"|拍摄|摄于|农历|抓取|快照|时区|GMT ?\+ ?8"
+    r"|\b(?:joined|member since|registered|last (?:visit|post|reply|edit)|received|accepted|expires?|today|deadline|event|born|"
     r"since|until|copyright|all rights)\b", _I,
 )
 # After a date: the rest of a byline.
@@ -40,6 +41,8 @@ PROSE_AFTER = re.compile(
     r"\s*[，,、电讯訊至到~～起前后後以期间晚早上下中午]|\s*消息|\s*新华社|\s?[-—–]{1,2}\s*\d|\s*(?:to|until|through)\b|\s*第\d"
     r"|\s*[之的在将是被举召开发生，。]"
 )
+# After a date: it is that of a meeting or a talk.
+EVENT_AFTER = re.compile(r".{0,14}?(?:地\s*点|嘉\s*宾|主持人|主\s*讲)\s*[:：]", re.DOTALL)
 BYLINE_WORDS = re.compile(
     r"来源|來源|出处|作者|编辑|记者|点击|浏览|阅读|查看|人气|字号|字体|评论|打印|收藏|分享|楼主|\bby\b|source|author|views?"
     r"|comments?|https?://|www\.|\.com|\.cn|\.net|日报|晚报|新闻网|在线|网\b", _I,

@@ -26,6 +26,7 @@ _KANA = re.compile("[\u3040-\u30ff]")
 _CHINA = 8 * 60
 _OFFSET_LIMIT = 14 * 60
 _STRONG_BYLINE = 75
+_CLEAR_BYLINE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,11 @@ def published_time(
     claims += [Claim(origin, stamp) for origin, stamp in hinted if origin != "sitemap"]
     claims.sort(key=lambda claim: not claim.strong)
     machine = _finest(claims)
+    if machine is not None and not machine.strong and from_url is not None and from_url.day is not None and (
+        _days_apart(machine.stamp, from_url) > 1
+    ):
+        # A creation or template date that the URL contradicts.
+        machine = None
     if shown is not None:
         bylines = shown_dates(shown, fetched, machine.stamp if machine else from_url)
     modified = changes[0].stamp if changes else sitemap
@@ -149,15 +155,11 @@ def _as_shown(machine: Claim, byline: Byline | None, chinese: bool) -> tuple[Sta
             if chinese and local.bare == shown:
                 return without_empty_clock(local), origin
             return (shown, origin) if _days_apart(stamp, shown) <= 1 else (stamp, origin)
-        if stamp.bare != shown and not machine.strong and byline.weight >= _STRONG_BYLINE:
-            return shown, "byline"
-        return stamp, origin
+        return (shown, "byline") if stamp.bare != shown and _overrules(byline, machine) else (stamp, origin)
     if stamp.hour is None:
         if stamp.day is None or stamp.bare == shown.bare:
             return shown, "byline"
-        if byline.weight >= _STRONG_BYLINE and not byline.updated and not (machine.strong and byline.labelled):
-            return (shown, "byline") if not machine.strong or _days_apart(stamp, shown) <= 2 else (stamp, origin)
-        return stamp, origin
+        return (shown, "byline") if _overrules(byline, machine) else (stamp, origin)
     if stamp.offset is not None and shown.offset is None:
         ahead = round((shown.clock.replace(second=0) - stamp.clock.replace(second=0)).total_seconds() / 60)
         if ahead == 0:
@@ -176,9 +178,12 @@ def _as_shown(machine: Claim, byline: Byline | None, chinese: bool) -> tuple[Sta
         if (stamp.hour, stamp.minute) == (shown.hour, shown.minute):
             return (stamp if stamp.second is not None else shown), origin
         return shown, "byline"
-    if not machine.strong and byline.weight >= _STRONG_BYLINE:
-        return shown, "byline"
-    return stamp, origin
+    return (shown, "byline") if _overrules(byline, machine) else (stamp, origin)
+
+
+def _overrules(byline: Byline, machine: Claim) -> bool:
+    """Whether a shown date is believed before a field that names another day: only where the field is a weak one."""
+    return not machine.strong and not byline.updated and byline.weight >= _CLEAR_BYLINE
 
 
 def _same_instant(machine: Stamp, shown: Stamp) -> bool:

@@ -75,6 +75,8 @@ def test_a_byline_below_the_title_is_read_as_finely_as_it_is_written(byline: str
         page("<p>注册时间：2004-03-05 10:00</p>"),
         page("<p>报名截止：2020-03-05 10:00</p>"),
         page("<p>（2004年12月11－12日，海湾大学）</p>"),
+        page("<p>时间：2005年8月12日 15:00</p><p>地点：海湾会议厅</p>"),
+        page("<p>收稿日期：2005-03-01</p>"),
         page("<div>时间：2005-13-45</div>"),
         page("<div>发布时间：2031-01-01 10:00</div>"),
         page("<div>发布时间：1900-01-01 00:00:00</div>"),
@@ -175,6 +177,15 @@ def test_utc_of_the_day_before_is_moved_to_the_day_shown() -> None:
 def test_local_time_falsely_marked_as_utc_loses_the_mark() -> None:
     head = "<meta property='article:published_time' content='2022-02-06T12:48:06Z'>"
     assert read(page("<p>2022-02-06 12:48 来源：晚报</p>", head=head)).published_at == "2022-02-06T12:48:06"
+
+
+def test_a_weak_field_gives_way_to_the_byline_and_to_the_url() -> None:
+    head = "<meta name='createdate' content='2018-02-06 10:00:00'>"
+    assert read(page(head=head)).published_at == "2018-02-06T10:00:00"
+    assert read(page("<p>2005-05-03 07:48 来源：晚报</p>", head=head)).published_at == "2005-05-03T07:48"
+    assert read(page(head=head), url="https://a.test/2005/05/03/1.html") == Published("2005-05-03", "url", None)
+    strong = "<meta name='pubdate' content='2018-02-06 10:00:00'>"
+    assert read(page("<p>2005-05-03 07:48 来源：晚报</p>", head=strong)).published_at == "2018-02-06T10:00:00"
 
 
 def test_midnight_of_a_field_is_a_day_only() -> None:
