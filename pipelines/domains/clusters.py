@@ -68,8 +68,8 @@ def origins(
     lend one the other's origin.
     """
     copied_by: dict[str, int] = {}
-    for sources in copied_from.values():
-        for source in sources:
+    for copied in copied_from.values():
+        for source in copied:
             copied_by[source] = copied_by.get(source, 0) + 1
     found: dict[str, str] = {}
 
@@ -82,7 +82,7 @@ def origins(
             mine = copied_from.get(page)
             if mine:
                 ranked = (
-                    (not traced, other != first, rank(other), other) for other, traced in sources.items()
+                    (not traced, other != first, rank(other), other) for other, traced in mine.items()
                 )
                 found[page] = min(ranked)[-1]
     return found
