@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, MutableMapping
+    from collections.abc import Iterator
 
 
 #: Addresses kept per page of the limit; a domain may name millions.
@@ -26,35 +26,35 @@ class Taken(Enum):
 class PageBudget:
     """Counts pages yielded and asked for, by domain; 0 for ``max_pages`` sets no limit.
 
-    Addresses beyond the limit wait, in their order, for a request that comes to nothing.
+    Addresses beyond the limit wait, in their order, for a request that comes to nothing. A budget can be pickled, for a
+    crawl that is stopped and resumed.
     """
 
-    def __init__(self, max_pages: int, taken: MutableMapping[str, int]) -> None:
-        self._max_pages = max_pages
-        #: Pages taken by domain. The caller may keep this mapping for a resumed crawl.
-        self._taken = taken
+    def __init__(self, max_pages: int) -> None:
+        self.max_pages = max_pages
+        self._taken: dict[str, int] = {}
         self._waiting: dict[str, deque[str]] = {}
         self._known: dict[str, set[str]] = {}
 
     def take(self, domain: str, url: str) -> Taken:
         """Take a page, if its domain has one left."""
-        if not self._max_pages:
+        if not self.max_pages:
             return Taken.YES
         known = self._known.setdefault(domain, set())
         if url in known:
             return Taken.KNOWN
-        if self._taken.get(domain, 0) < self._max_pages:
+        if self._taken.get(domain, 0) < self.max_pages:
             self._taken[domain] = self._taken.get(domain, 0) + 1
             known.add(url)
             return Taken.YES
-        if len(known) < _KNOWN_PER_PAGE * self._max_pages:
+        if len(known) < _KNOWN_PER_PAGE * self.max_pages:
             known.add(url)
             self._waiting.setdefault(domain, deque()).append(url)
         return Taken.NO
 
     def next_waiting(self, domain: str) -> str | None:
         """Take a page that waited, if its domain has one left now."""
-        if self._waiting.get(domain) and self._taken.get(domain, 0) < self._max_pages:
+        if self._waiting.get(domain) and self._taken.get(domain, 0) < self.max_pages:
             self._taken[domain] = self._taken.get(domain, 0) + 1
             return self._waiting[domain].popleft()
         return None

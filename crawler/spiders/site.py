@@ -76,7 +76,7 @@ class SiteSpider(Spider):
         self._known_maps: set[str] = set()
         self._feeds_read: Counter[str] = Counter()
         self._kept: dict[str, Any] = {}
-        self._budget = PageBudget(self._max_pages, {})
+        self._budget = PageBudget(self._max_pages)
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
@@ -96,7 +96,8 @@ class SiteSpider(Spider):
         """Ask each site for its robots.txt; what follows is found from there."""
         # With a JOBDIR Scrapy has put the state of the stopped crawl here by now.
         self._kept = getattr(self, "state", self._kept)
-        self._budget = PageBudget(self._max_pages, self._kept.setdefault(_PAGES_KEPT, {}))
+        self._budget = self._kept.setdefault(_PAGES_KEPT, self._budget)
+        self._budget.max_pages = self._max_pages
         self._domains.update(self._kept.get(_MOVED_KEPT, ()))
         by_site: dict[str, list[str]] = {}
         for seed in self._seeds:

@@ -195,6 +195,7 @@ def test_a_stopped_crawl_goes_on(project: Project, server: MockServer) -> None:
     assert not {item["url"] for item in first.items} & {item["url"] for item in second.items}
     assert all(item["date_hints"] == [["sitemap", "2026-01-02"]] for item in second.items)
     assert "Unable to serialize" not in first.log
+    assert "at least 21 known addresses were not fetched" in second.log
 
 
 def test_links_of_an_article_that_was_skipped_are_followed(project: Project, server: MockServer) -> None:
