@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .index.shared import StoreSession
     from .index.store import Txn
     from .purify.raw import RawPage
+    from .report.build import Report
 
 logger = logging.getLogger(__name__)
 
@@ -45,9 +46,15 @@ class ReprintPipeline:
     """
 
     def __init__(self, crawler: Crawler) -> None:
+        """Read the settings and open the store; a :exc:`ReprintError` ends the crawl with its sentence."""
         self._crawler = crawler
+        self._options = Options.from_settings(crawler.settings)
+        self._fields = ItemFields(self._options.fields)
+        self._thresholds = thresholds_of(self._options)
+        self._session: StoreSession | None = shared_store(crawler)
         self._failed = False
-        self._session: StoreSession | None = None
+        self._report: Report | None = None
+        self._reason = ""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -55,18 +62,15 @@ class ReprintPipeline:
         tell_errors_plainly()
         pipeline = cls(crawler)
         crawler.signals.connect(pipeline.spider_closed, signals.spider_closed)
+        crawler.signals.connect(pipeline.engine_stopped, signals.engine_stopped)
         crawler.signals.connect(pipeline.note_problem, reprint_signals.problem)
         return pipeline
 
     async def open_spider(self) -> None:
-        """Read the settings and open the store; a :exc:`ReprintError` ends the crawl with its sentence."""
-        self._options = Options.from_settings(self._crawler.settings)
-        self._fields = ItemFields(self._options.fields)
-        self._thresholds = thresholds_of(self._options)
-        session = shared_store(self._crawler)
+        """Enter the crawl in the store, and make the worker pool."""
         assert self._crawler.spider is not None
-        await session.start(self._crawler.spider.name)
-        self._session = session
+        assert self._session is not None
+        await self._session.start(self._crawler.spider.name)
         options = self._options
         self._pool = WorkerPool(
             worker_count(options.workers),
@@ -120,12 +124,18 @@ class ReprintPipeline:
             return
         for name, value in result.counts.items():
             self._set(f"report/{name}", value)
-        if reason != "finished":
-            logger.warning("The crawl was cut short (%s): the report is of what was fetched until then.", reason)
-        for line in result.warnings:
+        self._report, self._reason = result, reason
+
+    def engine_stopped(self) -> None:
+        """Tell what was found; last of all, so that it stands at the end of the log."""
+        if self._report is None:
+            return
+        if self._reason != "finished":
+            logger.warning("The crawl was cut short (%s): the report is of what was fetched until then.", self._reason)
+        for line in self._report.warnings:
             logger.warning("%s", line)
-        logger.info("Domains by score:\n%s", domain_table(result.judgement.domains))
-        logger.info("Reports: %s", ", ".join(str(path) for path in result.files))
+        logger.info("Domains, worst first:\n%s", domain_table(self._report.judgement.domains))
+        logger.info("Reports: %s", ", ".join(str(path) for path in self._report.files))
 
     def note_problem(self, where: str, why: str) -> None:
         """List input that a spider could not read; the spider has told it already."""

@@ -30,8 +30,9 @@ def pooled(evidence: Sequence[Evidence], carriers: Sequence[int], speakers: Sequ
     """
     strong = _speaks([e.a_copies for e in speakers], [e.b_copies for e in speakers])
     any_trace = any(e.a_copies or e.b_copies for e in speakers)
-    times = _speaks([e.time > 0 for e in speakers], [e.time < 0 for e in speakers])
-    timed = sum(1 for e in speakers if e.time)
+    dated = [e for e in speakers if e.tells_time] or speakers
+    times = _speaks([e.time > 0 for e in dated], [e.time < 0 for e in dated])
+    timed = sum(1 for e in dated if e.time)
     sightings = _speaks([e.sighting > 0 for e in speakers], [e.sighting < 0 for e in speakers])
     found = []
     for e, crowd in zip(evidence, carriers, strict=True):

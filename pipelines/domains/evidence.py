@@ -57,6 +57,11 @@ class Evidence:
         return -1 if self.b_copies >= 2 * self.a_copies and self.b_copies else 0
 
     @property
+    def tells_time(self) -> bool:
+        """True where the claimed times may tell who copied: not where one took its text from a third."""
+        return not (self.a_names_third or self.b_names_third or self.shared_source)
+
+    @property
     def contradictory(self) -> bool:
         """True where traces point both ways with like strength."""
         return bool(self.a_copies and self.b_copies and not self.trace)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .direction import pooled
 from .evidence import Evidence, EvidenceReader
 from .image_hosts import ImageHosts
+from .known_copiers import KnownCopiers, coverage_of
 from .site_names import SiteNames
 
 if TYPE_CHECKING:
@@ -70,15 +71,49 @@ def settle(articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict]) -
         a, b = sorted((articles[pair.a], articles[pair.b]), key=lambda fact: fact.domain)
         by_domains.setdefault((a.domain, b.domain), []).append((pair, a, b))
     ways: list[_Way] = []
-    for group in by_domains.values():
+    undecided: list[tuple[str, str, list[Evidence], list[_Way]]] = []
+    for (a_domain, b_domain), group in by_domains.items():
         evidence = [reader.read(a, b) for _, a, b in group]
         carriers = [max(len(partners[a.page_id]), len(partners[b.page_id])) + 1 for _, a, b in group]
         findings = [e for e, (pair, _, _) in zip(evidence, group, strict=True) if pair.finding]
         found = pooled(evidence, carriers, findings or evidence)
-        ways += [(*row, e, way) for row, e, way in zip(group, evidence, found, strict=True)]
+        rows = [(*row, e, way) for row, e, way in zip(group, evidence, found, strict=True)]
+        if any(found):
+            ways += rows
+        else:
+            undecided.append((a_domain, b_domain, findings, rows))
+    ways += _second_look(ways, undecided, facts)
     ways.sort(key=lambda row: (row[0].a, row[0].b))
     declared = _declared(ways, reader)
     return Settlement(tuple(_settled(row, declared) for row in ways), declared, reader)
+
+
+def _second_look(
+    decided: Sequence[_Way],
+    undecided: Sequence[tuple[str, str, list[Evidence], list[_Way]]],
+    facts: Sequence[ArticleFacts],
+) -> list[_Way]:
+    """Decide what one of the domains' other pairs decide."""
+    copies = [
+        (a.domain, b.domain) if way > 0 else (b.domain, a.domain)
+        for pair, a, b, _, way in decided
+        if way and pair.finding
+    ]
+    rows = [*decided, *(row for *_, some in undecided for row in some)]
+    found = {page for pair, *_ in rows if pair.finding for page in (pair.a, pair.b)}
+    copiers = KnownCopiers(copies, coverage_of(facts, found))
+    ways: list[_Way] = []
+    for a_domain, b_domain, findings, some in undecided:
+        way = copiers.decide(a_domain, b_domain, [e for e in findings if e.tells_time])
+        if not way:
+            ways += some
+            continue
+        reason = copiers.reason(*((a_domain, b_domain) if way > 0 else (b_domain, a_domain)))
+        ways += [
+            (pair, a, b, replace(e, reasons=(*e.reasons, reason)), 0 if e.contradictory else way)
+            for pair, a, b, e, _ in some
+        ]
+    return ways
 
 
 def _declared(ways: Sequence[_Way], reader: EvidenceReader) -> dict[str, str]:

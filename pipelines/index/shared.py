@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
-from weakref import WeakKeyDictionary
 
 from scrapy_reprint.options import Options
 
@@ -20,7 +20,6 @@ from .articles import (
     read_record,
     start_crawl,
 )
-from .store import Store
 from .writer import StoreThread
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from .record import ArticleRecord
-    from .store import Txn
+    from .store import Store, Txn
 
 T = TypeVar("T")
 
@@ -65,8 +64,9 @@ class StoreSession:
     def __init__(self, options: Options) -> None:
         """Open the store; :exc:`StoreError` says what is wrong with it."""
         self.options = options
-        store = Store(options.db, map_size=options.map_size, stamp=signature_params(options).stamp())
-        self._thread = StoreThread(store)
+        stamp = signature_params(options).stamp()
+        self._thread = StoreThread.shared(options.db, map_size=options.map_size, stamp=stamp)
+        self._closed = False
         self._domains_seen: set[str] = set()
         self.crawl = 0
 
@@ -148,10 +148,12 @@ class StoreSession:
 
     def close(self) -> None:
         """Commit what was handed in and close the store."""
-        self._thread.close()
+        if not self._closed:
+            self._closed = True
+            self._thread.close()
 
 
-_SESSIONS: WeakKeyDictionary[Crawler, StoreSession] = WeakKeyDictionary()
+_SESSIONS: weakref.WeakKeyDictionary[Crawler, StoreSession] = weakref.WeakKeyDictionary()
 
 
 def shared_store(crawler: Crawler) -> StoreSession:
@@ -163,10 +165,9 @@ def shared_store(crawler: Crawler) -> StoreSession:
         session = StoreSession(Options.from_settings(crawler.settings))
         _SESSIONS[crawler] = session
 
-        def close() -> None:
-            _SESSIONS.pop(crawler, session).close()
-
-        crawler.signals.connect(close, signals.engine_stopped, weak=False)
+        crawler.signals.connect(session.close, signals.engine_stopped, weak=False)
+        # A crawl that never starts sends no signal.
+        weakref.finalize(crawler, session.close)
     return session
 
 

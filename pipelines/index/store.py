@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -106,7 +107,7 @@ class Store:
             raise self._explained(error) from error
         try:
             self._tables = self._open_tables()
-            self._check_stamp(stamp)
+            self.check_stamp(stamp)
         except (lmdb.Error, OSError) as error:
             self._env.close()
             raise self._explained(error) from error
@@ -167,7 +168,8 @@ class Store:
             name: self._env.open_db(name.encode(), dupsort=many, dupfixed=many) for name, many in TABLES.items()
         }
 
-    def _check_stamp(self, stamp: Mapping[str, Any] | None) -> None:
+    def check_stamp(self, stamp: Mapping[str, Any] | None) -> None:
+        """Raise :exc:`StoreError` unless the store was made with these parameters; a new store takes them on."""
         if stamp is None:
             return
         wanted = {"format": FORMAT, **stamp}
@@ -193,11 +195,15 @@ class Store:
             raise StoreError(f"The store in {str(self.path)!r} would outgrow {self._max_map_size} bytes.")
         self._env.set_mapsize(size)
 
+    def _disk_is_full(self) -> bool:
+        return shutil.disk_usage(self.path).free < 2**20
+
     def _explained(self, error: Exception) -> StoreError:
         path = str(self.path)
         number = getattr(error, "errno", None) or getattr(error, "code", None)
         text = str(error)
-        if number == errno.ENOSPC or "No space left" in text:
+        # LMDB tells a write that was cut short by a full disk as an input/output error.
+        if number == errno.ENOSPC or "No space left" in text or ("Input/output" in text and self._disk_is_full()):
             return StoreError(
                 f"The disk of the store {path!r} is full; free space or set REPRINT_DB to a folder on another disk. "
                 f"All that was committed is kept."

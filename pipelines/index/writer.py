@@ -6,14 +6,20 @@ import queue
 import threading
 from concurrent.futures import Future
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from .store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .store import Store, Txn
+    from .store import Txn
 
 T = TypeVar("T")
+
+_OPEN: dict[Path, StoreThread] = {}
+_OPEN_LOCK = threading.Lock()
 
 #: Writes that wait are committed together, up to this many.
 BATCH = 256
@@ -34,11 +40,29 @@ class StoreThread:
     """
 
     def __init__(self, store: Store) -> None:
+        """Take `store` over; prefer :meth:`shared`, which opens it."""
         self._store = store
+        self._users = 0
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="reprint-store", daemon=True)
         self._thread.start()
+
+    @classmethod
+    def shared(cls, path: str, **options: Any) -> StoreThread:
+        """The thread of the store in folder `path`, opened with `options` of :class:`Store`.
+
+        LMDB lets a process open a folder once, so crawls in one process share it; each must :meth:`close` its share.
+        """
+        key = Path(path).resolve()
+        with _OPEN_LOCK:
+            thread = _OPEN.get(key)
+            if thread is None:
+                thread = _OPEN[key] = cls(Store(path, **options))
+            else:
+                thread._store.check_stamp(options.get("stamp"))
+            thread._users += 1
+            return thread
 
     def write(self, work: Callable[[Txn], T]) -> Future[T]:
         """Run `work` in a write transaction; it may run more than once and must only change the store."""
@@ -53,11 +77,16 @@ class StoreThread:
         return self._submit(work, "store")
 
     def close(self) -> None:
-        """Finish what was handed in, close the store and wait for the thread."""
-        if not self._closed:
+        """Give a share up; the last one finishes what was handed in, closes the store and waits for the thread."""
+        with _OPEN_LOCK:
+            self._users -= 1
+            if self._users > 0 or self._closed:
+                return
             self._closed = True
-            self._jobs.put(None)
-            self._thread.join()
+            for key in [key for key, thread in _OPEN.items() if thread is self]:
+                del _OPEN[key]
+        self._jobs.put(None)
+        self._thread.join()
 
     def _submit(self, work: Callable[[Any], T], kind: str) -> Future[T]:
         future: Future[T] = Future()
