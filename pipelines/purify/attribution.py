@@ -22,20 +22,22 @@ _LABEL = re.compile(
     r"|\b(?:originally (?:published|appeared|posted) (?:at|on|in|by)|reposted from|republished from"
     r"|(?:article|story|post) (?:was )?(?:first|originally) (?:published|appeared) (?:at|on|in)"
     r"|read the original (?:article )?(?:at|on))\b|(?-i:^\s*[Vv]ia(?=\s+[A-Z])))\s*[:：]?\s*"
-    r"|(?:(?<![据片料量图力])(?:来\s*源|來\s*源)(?:网站|媒体|于|自)?|出\s*处|出\s*處|稿\s*源|来自|來自|转载|\b(?:source|via))\s*[:：|｜]\s*",
+    r"|(?:(?<![据片料量图力])(?<!消息)(?:来\s*源|來\s*源)(?:网站|媒体|于|自)?|出\s*处|出\s*處|稿\s*源|来自|來自|转载|\b(?:source|via))\s*[:：|｜]\s*",
     re.IGNORECASE,
 )
-_PREFIX = re.compile(r"^(?:微信)?公众号\s*[:：]?|^the\s+(?=website\b)", re.IGNORECASE)
+# "Please name the source when you reprint" asks others; it does not say where this came from.
+_REQUEST = re.compile(r"请注明|须注明|务必注明|注明出处|注明来源", re.IGNORECASE)
+_PREFIX = re.compile(r"^(?:微信)?公众号\s*[:：]?|^综合(?=.{3})|^the\s+(?=website\b)", re.IGNORECASE)
 _ADDRESS = re.compile(r"https?://([\w.-]+)", re.IGNORECASE)
 _END = re.compile(
-    r"\s{2,}|[\n|｜\t;；。,，、!！?？]|\s*[(（\[【]?(?:作者|责任编辑|责编|编辑|記者|记者|发布|发表|时间|日期|点击|浏览|阅读|人气|字号|字体|字號|"
+    r"\s{2,}|[\n|｜\t\u3000(（;；。,，、!！?？]|\s*[(（\[【]?(?:作者|责任编辑|责编|编辑|記者|记者|发布|发表|时间|日期|点击|浏览|阅读|人气|字号|字体|字號|"
     r"评论|我要|打印|收藏|分享|更新|关键词|校对|审核|通讯员|摄影|撰文|访问|人次|大中小|【|\[)|\s*\d{4}\s*[-年/.]|\s\d{1,2}[-:]\d{2}"
-    r"|\s(?:by|author|published|posted|date|on|views?)\b|\s+(?=[\u4e00-\u9fff]{2,4}\s*[:：])",
+    r"|\s+[于於]\s|\s+[于於]$|\s(?:by|author|published|posted|date|on|views?)\b|\s+(?=[\u4e00-\u9fff]{2,4}\s*[:：])",
     re.IGNORECASE,
 )
 _WRAP = " \u3000\xa0\t\r\n:：-—_·.,，。[]【】()（）<>《》〈〉“”\"'「」『』→>"
 _NO_SOURCE = re.compile(
-    r"^(?:本站|本网|本報|本报|本刊|本网站|本站原创|原创|原創|本站编辑|本网原创|网站原创|未知|不详|佚名|网络|互联网|網絡|网络整理|网上|网友|网友投稿|"
+    r"^(?:(?:本站|本网|网络|互联网|综合).{0,4}|大\s*中.*|跟[帖贴].*|本站|本网|本報|本报|本刊|本网站|本站原创|原创|原創|本站编辑|本网原创|网站原创|未知|不详|佚名|网络|互联网|網絡|网络整理|网上|网友|网友投稿|"
     r"来源于网络|网络转载|转载|转载文章|本站整理|整理|综合|其他|其它|无|暂无|admin|管理员|原文|原文链接|链接|站内|投稿|作者投稿|会员投稿|"
     r"未注明|匿名|互联网收集|网络收集|internet|web|unknown|none|null|n/?a|original|us|here|link|code|size=.*|the web)$",
     re.IGNORECASE,
@@ -80,6 +82,8 @@ def attribution_source(line: str) -> str | None:
     ``来源：新华网 作者：李明`` gives ``新华网``; lines that name no one (本站, 原创, 网络) give None.
     """
     line = line[:400]
+    if _REQUEST.search(line):
+        return None
     for match in _LABEL.finditer(line):
         name = _trimmed(line[match.end() :])
         if name and not _NO_SOURCE.match(name):

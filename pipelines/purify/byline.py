@@ -144,6 +144,8 @@ class _Scale:
     shown: Shown
     fetched: datetime | None
     known: Stamp | None
+    #: First short run after the beginning of the text that speaks of comments; -1 before it was looked for.
+    talk_run: int = -1
 
     def weigh(self, written: Written, run: int) -> Byline | None:
         """A candidate, or None where the date cannot be the article's."""
@@ -217,8 +219,13 @@ class _Scale:
         main = self.shown.main_run
         if main is None or run <= main:
             return False
-        headings = (text for text in self.shown.runs[main + 1 : line.first] if len(text) <= _HEADING)
-        return "网友" in line.text or any(words.TALK.search(text) for text in headings)
+        if self.talk_run < 0:
+            rest = enumerate(self.shown.runs[main + 1 :], main + 1)
+            self.talk_run = next(
+                (index for index, text in rest if len(text) <= _HEADING and words.TALK.search(text)),
+                len(self.shown.runs),
+            )
+        return "网友" in line.text or self.talk_run < line.first
 
     def _is_clock_of_the_day(self, written: Written, run: int) -> bool:
         """A weekday after it above the title, or the day of the fetch there: a 'today is' line of the page head."""

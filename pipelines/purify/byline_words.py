@@ -26,10 +26,9 @@ UPDATED_AFTER = re.compile(r"\s*(?:更新|修改|最后编辑|编辑过)")
 NOT_THE_PAGES = re.compile(
     r"注册|註冊|登录|登陆|登錄|上次|最后|最後|最新|回复|回復|回帖|成文|生效|实施|施行|截止|截至|有效|到期|起始|今天|今日"
     r"|现在|現在|当前|當前|生日|出生|成立|始建|备案|版权|copyright|©|\(c\)|举办|活动|会议|开始|结束|考试|报名|播出|上映|首播"
-    r"|发行|收稿|修回|录用"
-    r"|拍摄|摄于|农历|抓取|快照|时区|GMT ?\+ ?8"
-    r"|\b(?:joined|member since|registered|last (?:visit|post|reply|edit)|received|accepted|expires?|today|deadline|event|born|"
-    r"since|until|copyright|all rights)\b", _I,
+    r"|发行|收稿|修回|录用|拍摄|摄于|农历|抓取|快照|时区|GMT ?\+ ?8"
+    r"|\b(?:joined|member since|registered|last (?:visit|post|reply|edit)|received|accepted|expires?|today|deadline"
+    r"|event|born|since|until|copyright|all rights)\b", _I,
 )
 # After a date: the rest of a byline.
 BYLINE_AFTER = re.compile(

@@ -22,6 +22,7 @@ from scrapy_reprint.pipelines.purify.shown import read_shown
         ("本文来自 海湾晚报 ，作者张三", "海湾晚报"),
         ("本文转载自微信公众号“海湾观察”，ID：bay", "海湾观察"),
         ("原载《海湾晚报》2005年3月", "海湾晚报"),
+        ("来源: 东海网(海湾)　跟贴 12 条", "东海网"),
         ("稿源：东海网", "东海网"),
         ("来源：http://www.bay.test/1.html", "www.bay.test"),
         ("Source: Bay Wire", "Bay Wire"),
@@ -37,6 +38,7 @@ def test_an_attribution_line_names_its_source(line: str, source: str) -> None:
 @pytest.mark.parametrize(
     "line",
     ["来源：", "来源：本站", "来源：原创", "来源：未知", "来源：网络", "水的来源很多，包括降水和融雪", "灵感来源于生活",
+     "来源： 【大 中 小】", "来源：本站综合", "消息来源：路透社", "转载请注明来源：海湾网",
      "数据来源：统计局", "图片来源：海湾社", "via email we learned of it", "可以来自任何地方", ""],
 )
 def test_a_line_that_names_nobody_gives_no_source(line: str) -> None:

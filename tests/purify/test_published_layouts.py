@@ -76,6 +76,9 @@ LAYOUTS: dict[str, tuple[str | None, str]] = {
         <tr><td>标题：</td><td>{TITLE}</td></tr>
         <tr><td>文号：</td><td>海政〔2018〕1号</td><td>发布日期：</td><td>2018年05月03日</td></tr></table>
         {PARAGRAPHS}<p align=right>2018年4月27日</p>"""),
+    "byline inside the heading": ("2013-07-31T23:29:45", f"""
+        {NAVIGATION}<h1>{TITLE}<br><span>2013-07-31 23:29:45&nbsp;&nbsp;来源：<a href=/>东海网</a>&nbsp;责任编辑：李明
+        </span></h1>{PARAGRAPHS}{RELATED}"""),
     "signature only": (None, f"<h3>{TITLE}</h3>{PARAGRAPHS}<p align=right>二〇〇五年八月十二日</p>"),
     "last edit beside first": ("2019-03-05T10:11:12", f"""
         <h1>{TITLE}</h1><div><span>最新推荐文章于 2023-05-01 10:10:10 发布</span></div>
