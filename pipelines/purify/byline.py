@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from . import byline_words as words
-from .dates import Stamp, Written, valid, without_empty_clock, written_dates
+from .stamp import Stamp, valid, without_empty_clock
+from .written_dates import Written, written_dates
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -10,7 +10,8 @@ from .attribution import Attribution, attribution_source, author_of, read_attrib
 from .body import Body, extract_body, parse
 from .decode import decode, is_binary
 from .docview import DocView, Purified
-from .metadata import Metadata, declared_language, language_of, read_metadata
+from .language import declared_language, language_of
+from .metadata import Metadata, read_metadata
 from .page_type import page_type
 from .published import Published, published_time
 from .shown import read_shown

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .byline import Byline, shown_dates
-from .dates import Stamp, parse_moment, parse_stamp, url_date, valid, without_empty_clock
+from .dates import parse_moment, parse_stamp, url_date
 from .shown import Shown, read_shown
+from .stamp import Stamp, valid, without_empty_clock
 from .structured import Claim, page_claims, script_claim
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lxml import etree
 
 from .byline_words import PUBLISHED
-from .dates import Stamp, parse_stamp
+from .dates import parse_stamp
 from .shown import title_words
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
     from .shown import Shown
+    from .stamp import Stamp
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from scrapy_reprint.pipelines.purify.document import parse
-from scrapy_reprint.pipelines.purify.metadata import language_of, read_metadata, without_site_name
+from scrapy_reprint.pipelines.purify.language import language_of
+from scrapy_reprint.pipelines.purify.metadata import read_metadata, without_site_name
 
 URL = "https://www.bay.test/news/17.html"
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from scrapy_reprint.pipelines.purify.dates import parse_stamp, url_date, written_dates
+from scrapy_reprint.pipelines.purify.dates import parse_stamp, url_date
 from scrapy_reprint.pipelines.purify.document import parse
 from scrapy_reprint.pipelines.purify.published import Published, published_time
+from scrapy_reprint.pipelines.purify.written_dates import written_dates
 
 FETCHED = "2024-06-01T12:00:00+08:00"
 TITLE = "河口湿地迎来今年第一批候鸟"
