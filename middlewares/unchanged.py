@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Protocol
 
-from scrapy.exceptions import IgnoreRequest
+from scrapy.exceptions import IgnoreRequest, NotConfigured
 from scrapy_reprint.options import Options
 
 from ..pipelines.index.shared import shared_store
@@ -85,8 +85,10 @@ class UnchangedMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Use the crawl's store."""
+        """Use the crawl's store; off while ``REPRINT_REVISIT_AFTER`` is 0, for a skipped page yields no item."""
         options = Options.from_settings(crawler.settings)
+        if not options.revisit_after:
+            raise NotConfigured
         return cls(lambda: shared_store(crawler), options.revisit_after, lambda: crawler.stats)
 
     async def process_request(self, request: Request) -> None:

@@ -84,7 +84,7 @@ class Options:
     )
 
     # Verdict of a pair
-    simhash_distance: int = _option(3, "SimHash distances up to this are a hit of the whole layer.", least=0, most=32)
+    simhash_distance: int = _option(3, "SimHash distances up to this are a hit of the whole layer; at most 3.", least=0, most=3)
     simhash_near: int = _option(10, "SimHash distances up to this are near.", least=0, most=64)
     segments_equal: int = _option(6, "Equal segments that make a copy of the whole layer.", least=1, most=64)
     word_jaccard: float = _option(0.7, "Word-shingle Jaccard from which articles are alike.", least=0, most=1)
@@ -107,7 +107,7 @@ class Options:
     weights: dict[str, float] = _option(
         {"hit_rate": 45.0, "sources": 15.0, "bursts": 10.0, "leftover_links": 10.0, "hotlinks": 10.0, "markup": 5.0,
          "same_path": 5.0},
-        "Points that each domain signal can add to the score, 100 in all.",
+        "Points that each domain signal can add to the score, 100 in all; those not given keep their default.",
     )
 
     def __post_init__(self) -> None:
@@ -132,6 +132,12 @@ class Options:
             raw = settings.get(name)
             if raw is not None:
                 values[item.name] = _convert(name, raw, hints[item.name], item.metadata)
+        if "weights" in values:
+            known = cls().weights
+            for name in values["weights"]:
+                if name not in known:
+                    raise SettingError(f"REPRINT_WEIGHTS has {name!r}, which is none of {', '.join(known)}.")
+            values["weights"] = known | values["weights"]
         return cls(**values)
 
 
@@ -177,3 +183,12 @@ def _typed(raw: Any, kind: Any) -> Any:
         raise TypeError(raw)
     keys_to = float if "float" in str(kind) else str
     return {str(key): keys_to(item) for key, item in value.items()}
+
+
+def reference() -> str:
+    """The table of all settings in docs/settings.md."""
+    lines = ["| setting | type | default | what it does |", "|---|---|---|---|"]
+    for name, kind, default, sentence in declared():
+        shown = json.dumps(default) if isinstance(default, (dict, str, bool)) else str(default)
+        lines.append(f"| `{name}` | {kind} | `{shown}` | {sentence} |")
+    return "\n".join(lines) + "\n"

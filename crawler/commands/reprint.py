@@ -10,12 +10,6 @@ from scrapy.exceptions import UsageError
 from scrapy_reprint.errors import ReprintError
 from scrapy_reprint.options import Options
 
-from ...pipelines.index.shared import signature_params
-from ...pipelines.index.store import Store
-from ...pipelines.report.build import write_report
-from ...pipelines.report.stats import store_stats
-from ...pipelines.report.terminal import domain_table
-
 if TYPE_CHECKING:
     import argparse
 
@@ -59,6 +53,13 @@ class Command(ScrapyCommand):
             self.exitcode = 1
 
     def _act(self, action: str, opts: argparse.Namespace) -> None:
+        # Every scrapy command imports this module to list it: what only this one needs is loaded here.
+        from ...pipelines.index.shared import signature_params  # noqa: PLC0415
+        from ...pipelines.index.store import Store  # noqa: PLC0415
+        from ...pipelines.report.build import write_report  # noqa: PLC0415
+        from ...pipelines.report.stats import store_stats  # noqa: PLC0415
+        from ...pipelines.report.terminal import domain_table  # noqa: PLC0415
+
         assert self.settings is not None
         options = Options.from_settings(self.settings)
         stamp = signature_params(options).stamp() if action == "report" else None

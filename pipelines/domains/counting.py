@@ -28,6 +28,7 @@ def count(
         tally.pages += 1
         tally.articles += fact.page_type == "article"
         tally.judged += fact.judged
+        tally.duplicates += bool(fact.duplicate_of)
         if fact.judged and fact.published_at:
             tally.published.append(fact.published_at)
     for tally in tallies.values():

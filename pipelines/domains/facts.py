@@ -15,6 +15,8 @@ class ArticleFacts:
     #: True for an article that counts: long enough, not code, not a list ...
     judged: bool
     skipped_because: str = ""
+    #: Page id of the article of the same domain that this one repeats; such a page is not judged.
+    duplicate_of: str = ""
     title: str = ""
     #: As in DocView: as fine as it is known, or None.
     published_at: str | None = None

@@ -16,6 +16,8 @@ class Tally:
     pages: int = 0
     articles: int = 0
     judged: int = 0
+    #: Pages that repeat an article of their own domain: counted apart, never judged.
+    duplicates: int = 0
     published: list[str] = field(default_factory=list)
     bursts: Bursts = field(default_factory=Bursts)
     #: Judged articles with a finding in direction copies, not declared.

@@ -20,8 +20,10 @@ from ..index.articles import (
     read_record,
     read_text,
 )
+from ..match.duplicates import in_domain_duplicates
 from ..match.settle import Settlement
 from ..match.verdict import Thresholds
+from ..purify.url import page_id
 from .csv_files import write_csv
 from .jsonl import write_articles
 
@@ -74,10 +76,13 @@ def _write(txn: Txn, options: Options) -> Report:
         if not numbers:
             continue
         complete[name] = _is_complete(txn, domain, name)
-        for number in numbers:
-            record = read_record(txn, number)
-            judged = not record.view.skipped_because and settlement.cleaned(number) is not None
-            articles[record.view.page_id] = _facts(record, judged=judged)
+        records = {number: read_record(txn, number) for number in numbers}
+        judged = {number: signatures for number in numbers if (signatures := settlement.cleaned(number))}
+        repeats = in_domain_duplicates({records[number].view.url: found for number, found in judged.items()})
+        for number, record in records.items():
+            first = repeats.get(record.view.url, "")
+            facts = _facts(record, judged=number in judged and not first)
+            articles[facts.page_id] = replace(facts, duplicate_of=page_id(first)) if first else facts
     judgement = judge_domains(articles, pairs, options, crawl_complete=complete)
     folder = Path(options.output_dir)
     problems = all_problems(txn)

@@ -127,3 +127,14 @@ def test_page_fetched_again_is_judged_anew(bench: Bench, pages: Path, tmp_path: 
     bench.replay(write_pages(tmp_path / "later.jsonl", changed))
     assert bench.domains()["thief.test"]["verdict"] == "original"
     assert bench.domains()["news.test"]["copied_by"] == str(14 - len(changed))
+
+
+def test_one_copied_article_at_many_addresses_makes_no_scraper(bench: Bench, tmp_path: Path) -> None:
+    rows = [row for row in web(28) if "news.test" in row["url"]]
+    own = [{**row, "url": row["url"].replace("news.test", "small.test")} for row in rows[14:26]]
+    copied = [{**rows[0], "url": f"https://small.test/tag/{number}/copied.html"} for number in range(30)]
+    bench.replay(write_pages(tmp_path / "p.jsonl", [*rows[:14], *own, *copied]))
+    small = bench.domains()["small.test"]
+    assert small["verdict"] == "original"
+    assert small["judged"] == "13"
+    assert "29 pages repeat its own articles" in small["reasons"]
