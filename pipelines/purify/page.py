@@ -30,6 +30,8 @@ _STARTS_AS_HTML = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|h
 _ANY_TAG = re.compile(r"<(?:html|head|body|p|div|br|table|title|a)\b[^>]*>", re.IGNORECASE)
 _SITE_ENDING = re.compile(r"[-_|–](?![-_|–—]).{1,24}$")
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
+# Origins of a publication time that the markup declares.
+_DECLARED = ("json-ld", "meta", "time", "feed")
 # Text with more of these than one in twenty was never text.
 _MOST_UNFIT = 20
 
@@ -74,7 +76,7 @@ def _from_html(raw: RawPage, html: str, min_chars: int, max_code_share: float) -
     )
     kind = page_type(
         tree, raw.url, status=raw.status, title=title, body=body.text, paragraphs=len(body.paragraphs),
-        body_links=len(body.links),
+        body_links=len(body.links), dated=published.published_from in _DECLARED,
     )
     language = language_of(declared_language(tree), f"{title}\n{body.text[:3000]}")
     return _finish(

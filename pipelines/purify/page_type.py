@@ -36,7 +36,7 @@ _LOGIN_URL = re.compile(
     r"(?:^|[/_.-])(?:login|signin|sign-in|logon|register|passport|sso|oauth)(?:$|[/_.?-])", re.IGNORECASE
 )
 _LOGIN_TEXT = re.compile(
-    r"(?:请|需要?|必须)(?:您)?先?(?:登录|登陆|注册)|没有权限|无权(?:限|访问)"
+    r"(?:请|需要?|必须)(?:您)?先?(?:登录|登陆|注册)(?!.{0,12}(?:帖|回复|评论|发表|留言|下载|查看大图))|没有权限|无权(?:限|访问)"
     r"|please (?:log|sign) ?in|log in to continue",
     re.IGNORECASE,
 )
@@ -47,20 +47,29 @@ _LIST_PATH = re.compile(
     r"|(?:^|/)(?:index|list)[-_]?\d*\.\w{2,5}$|[?&](?:page|catid|typeid|fid|q|s|wd)=",
     re.IGNORECASE,
 )
+# An address that ends as those of lists do: /list/1.html, /tag/name/, /category/name/page/3/.
+_LIST_END = re.compile(
+    r"/(?:lists?|category|categories|tags?|channel|archives?|author|search|page|label)"
+    r"(?:/[^/?]{1,40})?(?:/(?:page/)?\d{1,4})?/?(?:\.\w{2,5})?(?:\?.*)?$",
+    re.IGNORECASE,
+)
 _PASSWORD = etree.XPath("boolean(//input[translate(@type, 'PASWORD', 'pasword')='password'])")
 _LINKS = etree.XPath("//a[@href]")
 _OG_TYPE = etree.XPath("string(//meta[@property='og:type'][1]/@content)")
 _LONG_PROSE = re.compile(r"[，。；！？,]|\.\s")
 _SHORT_TEXT = 400
+# A teaser list of a few entries has no more text than this, and no date of its own.
+_TEASERS = 800
 
 
 def page_type(
     tree: HtmlElement | None, url: str, *, status: int = 200, title: str = "", body: str = "", paragraphs: int = 0,
-    body_links: int = 0,
+    body_links: int = 0, dated: bool = False,
 ) -> str:
     """Judge the kind of a page: "article", "list", "index", "error", "login" or "other".
 
-    ``body`` is the extracted main text, ``paragraphs`` and ``body_links`` how many of these it has. Navigation
+    ``body`` is the extracted main text, ``paragraphs`` and ``body_links`` how many of these it has; ``dated`` says that
+    the page declares a publication time in its markup, as articles do and lists do not. Navigation
     counts little: an article in a large portal frame has more links than text. A page with a long running text
     is an article, whatever its URL.
     """
@@ -78,6 +87,8 @@ def page_type(
     path = _path(url)
     if _INDEX_PATH.match(path.partition("?")[0]) and "?" not in path:
         return "article" if prose >= 1500 and _says_article(tree) else "index"
+    if prose < _TEASERS and not dated and _LIST_END.search(path) and not _says_article(tree):
+        return "list"
     if prose >= _SHORT_TEXT or (prose >= 150 and prose >= 0.5 * chars):
         if prose < 1200 and _LIST_PATH.search(path) and _entries(tree) >= 12 and not _says_article(tree):
             return "list"

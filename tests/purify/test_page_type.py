@@ -66,3 +66,23 @@ def test_log_in_forms_are_logins() -> None:
 @pytest.mark.parametrize("url", ["http://[::1/x", "x" * 10_000, "https://a.test/" + "b" * 10_000, ""])
 def test_odd_urls_do_no_harm(url: str) -> None:
     assert kind("<p>x", url=url, body=BODY) in ("article", "index")
+
+
+def test_a_thread_that_asks_to_log_in_for_a_reply_is_no_login_page() -> None:
+    body = "豆花妈 发表于 2026-3-30 9:25\n才九点，已经拆了两个。求助，哪里能遛娃？\n您需要登录后才可以回帖 登录 | 立即注册"
+    assert kind(body, body=body, title="今天停课", paragraphs=3) == "article"
+    wall = "本版块需要登录才能浏览"
+    assert kind(wall, body=wall, title="提示", paragraphs=1) == "login"
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://a.test/list/1.html", "http://a.test/tag/food/", "http://a.test/category/news/page/3/",
+     "http://a.test/archives/", "http://a.test/search?q=x"],
+)
+def test_few_teasers_at_a_list_address_are_a_list(url: str) -> None:
+    body = "渡口的末班船推迟了两个小时，第一周坐满了下夜班的护士和厨师，船上的小卖部也跟着加开到十一点。" * 5
+    tree = parse(f"<html><body><h2><a href='/1'>渡口</a></h2><p>{body}</p></body></html>")
+    assert page_type(tree, url, title="民生", body=body, paragraphs=1) == "list"
+    assert page_type(tree, url, title="民生", body=body, paragraphs=1, dated=True) == "article"
+    assert page_type(tree, "http://a.test/news/list-of-ships-12.html", title="民生", body=body) == "article"
