@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from scrapy_reprint.errors import SettingError
 from scrapy_reprint.options import Options, declared, reference
 

@@ -17,3 +17,7 @@ class StoreError(ReprintError):
 
 class OutputError(ReprintError):
     """A report file cannot be written to ``REPRINT_OUTPUT_DIR``."""
+
+
+class WorkerError(ReprintError):
+    """Worker processes (``REPRINT_WORKERS``) cannot be started, or end before they can read a page."""

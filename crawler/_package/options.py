@@ -61,7 +61,7 @@ class Options:
         16 * 2**20, "Pages with more bytes are recorded as a problem and not read.", least=1024
     )
     page_seconds: float = _option(
-        30.0, "A page whose analysis takes longer is recorded as a problem and left out.", least=0.1
+        30.0, "A page whose analysis takes more CPU seconds is recorded as a problem and left out.", least=0.1
     )
 
     # Speed
@@ -84,7 +84,9 @@ class Options:
     )
 
     # Verdict of a pair
-    simhash_distance: int = _option(3, "SimHash distances up to this are a hit of the whole layer; at most 3.", least=0, most=3)
+    simhash_distance: int = _option(
+        3, "SimHash distances up to this are a hit of the whole layer; at most 3.", least=0, most=3
+    )
     simhash_near: int = _option(10, "SimHash distances up to this are near.", least=0, most=64)
     segments_equal: int = _option(6, "Equal segments that make a copy of the whole layer.", least=1, most=64)
     word_jaccard: float = _option(0.7, "Word-shingle Jaccard from which articles are alike.", least=0, most=1)

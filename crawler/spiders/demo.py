@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 
@@ -42,7 +42,7 @@ class DemoSpider(SiteSpider):
     """
 
     name = "demo"
-    custom_settings: ClassVar[dict[str, Any]] = {
+    custom_settings: dict[str, Any] | None = {  # noqa: RUF012 - as Scrapy declares it
         # The demo web does not mind, and its pages are always read anew.
         "AUTOTHROTTLE_ENABLED": False,
         "REPRINT_REVISIT_AFTER": 0,

@@ -29,7 +29,8 @@ class KnownCopiers:
 
     def __init__(self, copies: Iterable[tuple[str, str]], coverage: Mapping[str, float]) -> None:
         """`copies` holds (copier, source) once for each decided finding; `coverage` the share of a domain's judged
-        articles that stand in findings."""
+        articles that stand in findings.
+        """
         self._coverage = coverage
         counts = Counter(copies)
         self._sources: dict[str, set[str]] = defaultdict(set)

@@ -20,7 +20,7 @@ _NOBODY = frozenset(
     网络 互联网 网上 网络转载 来自网络 来源网络 网络整理 网络综合 综合网络 综合 综合整理 整理 转载 转发
     原创 本站 本站原创 本网 本网站 本报 未知 不详 佚名 网友 网友投稿 投稿 编辑 小编 管理员 百度 搜索引擎
     internet theinternet web online unknown admin administrator author editor staff source original
-    """.split()  # noqa: SIM905 - a list of 50 quoted words is harder to read
+    """.split()
 )
 _TITLE_TAIL = re.compile(r"\s*(?:[_|｜–—·»]|\s-\s|-(?=[^-]*$))\s*")
 #: Articles that must show a name before it is taken for a site's, and the share of its uses that must agree.

@@ -86,7 +86,7 @@ _COMMON_ENGLISH = frozenset(
     """the of and to in a is that for it on was with as be by at are this from or an have not they which you but his
     he has had were their been its will would there more when who all if one so can we our my your her she him them
     what about up out no into than then some could also these other only do does did how may any such over new just
-    like after most now between where while because""".split()  # noqa: SIM905 - words read best as words
+    like after most now between where while because""".split()
 )
 
 

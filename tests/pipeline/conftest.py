@@ -15,7 +15,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
 from scrapy_reprint.crawler.demo.article import load_articles
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
-
 from scrapy_reprint.pipelines.index.store import Store
 
 from .conftest import kill_group, web, write_pages
@@ -46,7 +45,7 @@ def wait_for_store(bench: Bench, process: subprocess.Popen[str], at_least: int =
 def committed_elsewhere(bench: Bench) -> set[bytes]:
     try:
         return committed(bench)
-    except Exception:  # noqa: BLE001 - the store is just being made
+    except Exception:
         return set()
 
 

@@ -17,8 +17,8 @@ DOMAIN_COLUMNS = (
 ).split()
 MATCH_COLUMNS = (
     "url domain matched_url matched_domain tier kind layers direction simhash_distance word_jaccard char_containment "
-    "segments_matched sentences_reused semantic_sentences semantic_paragraphs keyword_rules immutables_agree attributed "
-    "review reasons"
+    "segments_matched sentences_reused semantic_sentences semantic_paragraphs keyword_rules immutables_agree "
+    "attributed review reasons"
 ).split()
 ARTICLE_KEYS = (
     "page_id url canonical_url domain page_type category title keywords summary body related_links author source_name "
@@ -105,9 +105,7 @@ def test_template_counts_neither_first_nor_last(bench: Bench, tmp_path: Path) ->
     notice = "本站所载内容均由编辑部整理核对，读者如需引用请注明出处并保留完整链接，商业用途请来信洽谈。" * 3
     rows = web()
     own = [row for row in rows if "news.test" in row["url"]]
-    other = []
-    for row in own[7:]:
-        other.append({**row, "url": row["url"].replace("news.test", "other.test")})
+    other = [{**row, "url": row["url"].replace("news.test", "other.test")} for row in own[7:]]
     mixed = own[:7] + other
     for row in mixed:
         row["html"] = row["html"].replace("</div></body>", f"<p>{notice}</p></div></body>")

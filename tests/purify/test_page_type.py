@@ -69,7 +69,7 @@ def test_odd_urls_do_no_harm(url: str) -> None:
 
 
 def test_a_thread_that_asks_to_log_in_for_a_reply_is_no_login_page() -> None:
-    body = "豆花妈 发表于 2026-3-30 9:25\n才九点，已经拆了两个。求助，哪里能遛娃？\n您需要登录后才可以回帖 登录 | 立即注册"
+    body = "豆花妈 发表于 2026-3-30 9:25\n才九点，已经拆了两个。哪里能遛娃？\n您需要登录后才可以回帖 登录 | 立即注册"
     assert kind(body, body=body, title="今天停课", paragraphs=3) == "article"
     wall = "本版块需要登录才能浏览"
     assert kind(wall, body=wall, title="提示", paragraphs=1) == "login"
