@@ -52,6 +52,13 @@ class ReprintPipeline:
         self._fields = ItemFields(self._options.fields)
         self._thresholds = thresholds_of(self._options)
         self._session: StoreSession | None = shared_store(crawler)
+        options = self._options
+        self._pool = WorkerPool(
+            worker_count(options.workers),
+            PageLimits(options.min_chars, options.max_code_share),
+            signature_params(options),
+            options.page_seconds,
+        )
         self._failed = False
         self._report: Report | None = None
         self._reason = ""
@@ -67,17 +74,10 @@ class ReprintPipeline:
         return pipeline
 
     async def open_spider(self) -> None:
-        """Enter the crawl in the store, and make the worker pool."""
+        """Enter the crawl in the store."""
         assert self._crawler.spider is not None
         assert self._session is not None
         await self._session.start(self._crawler.spider.name)
-        options = self._options
-        self._pool = WorkerPool(
-            worker_count(options.workers),
-            PageLimits(options.min_chars, options.max_code_share),
-            signature_params(options),
-            options.page_seconds,
-        )
 
     async def process_item(self, item: Any) -> Any:
         """Analyse and store the item's page; awaiting this is what holds a fast crawl back."""
@@ -90,6 +90,10 @@ class ReprintPipeline:
             analysis = await awaitable(self._pool.submit(raw))
         except (ItemError, PageError) as error:
             await self._problem(_where(item), str(error))
+            return item
+        except ReprintError as error:
+            self._stop(error)
+            self._count("not_stored")
             return item
         partners = await self._store(raw, analysis)
         if partners is None:
