@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _OPEN: dict[Path, StoreThread] = {}
-_OPEN_LOCK = threading.Lock()
+# Reentrant: a crawler that is collected while its holder makes objects closes its share.
+_OPEN_LOCK = threading.RLock()
 
 #: Writes that wait are committed together, up to this many.
 BATCH = 256
@@ -42,7 +43,8 @@ class StoreThread:
     def __init__(self, store: Store) -> None:
         """Take `store` over; prefer :meth:`shared`, which opens it."""
         self._store = store
-        self._users = 0
+        self._users = 1
+        self._handing_in = threading.Lock()
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="reprint-store", daemon=True)
@@ -55,14 +57,23 @@ class StoreThread:
         LMDB lets a process open a folder once, so crawls in one process share it; each must :meth:`close` its share.
         """
         key = Path(path).resolve()
-        with _OPEN_LOCK:
-            thread = _OPEN.get(key)
-            if thread is None:
-                thread = _OPEN[key] = cls(Store(path, **options))
-            else:
-                thread._store.check_stamp(options.get("stamp"))
-            thread._users += 1
-            return thread
+        while True:
+            with _OPEN_LOCK:
+                thread = _OPEN.get(key)
+                if thread is None:
+                    thread = _OPEN[key] = cls(Store(path, **options))
+                    return thread
+                if thread._users:
+                    thread._users += 1
+                    break
+            thread._wait()  # its last user has just gone
+        try:
+            # In the store's own thread: the map must not grow under a reader in another.
+            thread.run(lambda store: store.check_stamp(options.get("stamp"))).result()
+        except BaseException:
+            thread.close()
+            raise
+        return thread
 
     def write(self, work: Callable[[Txn], T]) -> Future[T]:
         """Run `work` in a write transaction; it may run more than once and must only change the store."""
@@ -79,21 +90,28 @@ class StoreThread:
     def close(self) -> None:
         """Give a share up; the last one finishes what was handed in, closes the store and waits for the thread."""
         with _OPEN_LOCK:
-            self._users -= 1
-            if self._users > 0 or self._closed:
+            if not self._users:
                 return
+            self._users -= 1
+            if self._users:
+                return
+        with self._handing_in:
             self._closed = True
-            for key in [key for key, thread in _OPEN.items() if thread is self]:
-                del _OPEN[key]
-        self._jobs.put(None)
-        self._thread.join()
+            self._jobs.put(None)
+        self._wait()
+
+    def _wait(self) -> None:
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
 
     def _submit(self, work: Callable[[Any], T], kind: str) -> Future[T]:
         future: Future[T] = Future()
-        if self._closed:
-            future.set_exception(RuntimeError("the store is closed"))
-        else:
-            self._jobs.put(_Job(work, kind, future))
+        future.set_running_or_notify_cancel()  # what was handed in is done, whether or not anyone still waits for it
+        with self._handing_in:
+            if not self._closed:
+                self._jobs.put(_Job(work, kind, future))
+                return future
+        future.set_exception(RuntimeError("the store is closed"))
         return future
 
     def _run(self) -> None:
@@ -127,13 +145,16 @@ class StoreThread:
                     return
         finally:
             self._store.close()
+            with _OPEN_LOCK:
+                for key in [key for key, thread in _OPEN.items() if thread is self]:
+                    del _OPEN[key]
 
     def _write(self, batch: list[_Job]) -> None:
         if len(batch) > 1:
             try:
                 results = self._store.write(lambda txn: [job.work(txn) for job in batch])
-            except Exception:
-                results = None
+            except BaseException:
+                results = None  # one of them, perhaps: each is tried by itself
             if results is not None:
                 for job, result in zip(batch, results, strict=True):
                     job.future.set_result(result)
