@@ -60,6 +60,7 @@ class ReprintPipeline:
             options.page_seconds,
         )
         self._failed = False
+        self._told: set[str] = set()
         self._report: Report | None = None
         self._reason = ""
 
@@ -84,12 +85,13 @@ class ReprintPipeline:
         if self._session is None or self._failed:
             self._count("not_stored")
             return item
+        url = self._fields.url_of(item)
         try:
-            raw = self._fields.page_of(item, evidence_of(self._crawler, item))
+            raw = self._fields.page_of(item, evidence_of(self._crawler, item, url))
             self._check_size(raw)
             analysis = await awaitable(self._pool.submit(raw))
         except (ItemError, PageError) as error:
-            await self._problem(_where(item), str(error))
+            await self._problem(url or f"item {type(item).__name__}", error)
             return item
         except ReprintError as error:
             self._stop(error)
@@ -101,9 +103,8 @@ class ReprintPipeline:
         self._count_page(analysis)
         matches = await self._session.read(lambda txn: self._matches(txn, *partners)) if partners[1] else []
         self._count("pairs", len(matches))
-        if self._fields.takes_result(item):
-            self._fields.put_result(item, _result(analysis, matches))
-        self._drop(raw, matches)
+        self._hand_back(item, _result(analysis, [match for _, match in matches]))
+        self._drop(raw, [match for other, match in matches if other < partners[0]])
         return item
 
     async def spider_closed(self, reason: str) -> None:
@@ -176,8 +177,8 @@ class ReprintPipeline:
         if size > self._options.max_page_bytes:
             raise PageError(f"it has {size} bytes, more than REPRINT_MAX_PAGE_BYTES ({self._options.max_page_bytes})")
 
-    def _matches(self, txn: Txn, number: int, partners: list[int]) -> list[dict[str, Any]]:
-        """Verdicts on an article and those stored before it, strongest first."""
+    def _matches(self, txn: Txn, number: int, partners: list[int]) -> list[tuple[int, dict[str, Any]]]:
+        """Numbers of the stored articles that an article matches, with the verdicts, strongest first."""
         own = read_signatures(txn, number)
         if own is None:
             return []
@@ -191,10 +192,25 @@ class ReprintPipeline:
             else:
                 verdict = judge_pair(view.page_id, own_id, other, own, self._thresholds)
             if verdict is not None:
-                found.append({"url": view.url, "domain": view.domain, "tier": verdict.tier, "kind": verdict.kind})
-        return sorted(found, key=lambda match: (TIERS.index(match["tier"]), match["url"]))
+                match = {"url": view.url, "domain": view.domain, "tier": verdict.tier, "kind": verdict.kind}
+                found.append((partner, match))
+        return sorted(found, key=lambda pair: (TIERS.index(pair[1]["tier"]), pair[1]["url"]))
+
+    def _hand_back(self, item: Any, result: dict[str, Any]) -> None:
+        if not self._fields.takes_result(item):
+            return
+        try:
+            self._fields.put_result(item, result)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:  # frozen, or validated as something else
+            self._count("results_refused")
+            kind = type(item).__name__
+            if kind not in self._told:
+                self._told.add(kind)
+                reason = " ".join(str(error).split())[:200]
+                logger.warning("%s items do not let their field for results be filled: %s", kind, reason)
 
     def _drop(self, raw: RawPage, matches: list[dict[str, Any]]) -> None:
+        """Drop what matches articles stored before it; an original that is crawled again stays."""
         if not self._options.drop or not matches:
             return
         best = matches[0]
@@ -202,8 +218,13 @@ class ReprintPipeline:
             self._count("dropped")
             raise DropItem(f"{raw.url} matches {best['url']} ({best['tier']}, {best['kind']})")
 
-    async def _problem(self, where: str, why: str) -> None:
-        logger.warning("Not analysed: %s: %s", where, why)
+    async def _problem(self, where: str, fault: ItemError | PageError) -> None:
+        why = str(fault)
+        if isinstance(fault, PageError):
+            logger.warning("Not analysed: %s: %s", where, why)
+        elif why not in self._told:
+            self._told.add(why)
+            logger.warning("Not analysed: %s: %s. More items like it are listed in problems.csv only.", where, why)
         self._count("problems")
         assert self._session is not None
         try:
@@ -230,13 +251,6 @@ class ReprintPipeline:
     def _set(self, name: str, value: Any) -> None:
         assert self._crawler.stats is not None
         self._crawler.stats.set_value(f"reprint/{name}", value)
-
-
-def _where(item: Any) -> str:
-    try:
-        return str(item["url"] if isinstance(item, dict) else item.url)
-    except (AttributeError, KeyError, TypeError):
-        return f"item {type(item).__name__}"
 
 
 def _result(analysis: Analysis, matches: list[dict[str, Any]]) -> dict[str, Any]:
