@@ -1,39 +1,29 @@
 """Main text of saved pages with hand-made truth, beside trafilatura given bytes and given decoded text, in one run.
 
-    python benchmarks/purify_body.py FOLDER
+    python benchmarks/purify_body.py [FOLDER]
 
-FOLDER holds ``truth.jsonl`` (``id``, ``text``, optionally ``url``) and ``html/<id>.html`` or ``.html.gz``. A page's
-score is the F1 of its character 4-grams, white space apart. Costs are CPU milliseconds a page, warm; ours include
-decoding and links, images and format hashes, trafilatura's the extraction alone. The last line is JSON.
+FOLDER holds ``truth.jsonl`` (``id``, ``text``, optionally ``url``) and ``html/<id>.html`` or ``.html.gz``; without it
+the demo web's articles are read. A page's score is the F1 of its character 4-grams, white space apart. Costs are CPU
+milliseconds a page, warm; ours include decoding and links, images and format hashes, trafilatura's the extraction
+alone. The last line is JSON.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import statistics
 import sys
 import time
 from collections import Counter
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import trafilatura
+from saved_pages import SavedPage, read_pages
 from scrapy_reprint.pipelines.purify import decode, extract_body, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-
-class Page(NamedTuple):
-    """A saved page and its main text."""
-
-    name: str
-    url: str
-    data: bytes
-    decoded: str
-    truth: str
 
 
 def _grams(text: str) -> Counter[str]:
@@ -47,7 +37,7 @@ def f1(found: str, wanted: str) -> float:
     return 2 * (left & right).total() / max(1, left.total() + right.total())
 
 
-def _ours(page: Page) -> str:
+def _ours(page: SavedPage) -> str:
     return extract_body(parse(decode(page.data).text), page.url).text
 
 
@@ -56,20 +46,7 @@ def _trafilatura(html: bytes | str) -> str:
     return str(getattr(document, "text", None) or "")
 
 
-def read_pages(folder: Path) -> list[Page]:
-    """Pages of a folder in the order of its truth file."""
-    pages = []
-    for line in (folder / "truth.jsonl").read_text("utf-8").splitlines():
-        row = json.loads(line)
-        plain = folder / "html" / f"{row['id']}.html"
-        packed = plain.with_suffix(".html.gz")
-        data = plain.read_bytes() if plain.exists() else gzip.decompress(packed.read_bytes())
-        url = row.get("url") or f"https://pages.test/{row['id']}.html"
-        pages.append(Page(row["id"], url, data, decode(data).text, row["text"]))
-    return pages
-
-
-def measure(pages: list[Page], extract: Callable[[Page], str]) -> dict[str, float]:
+def measure(pages: list[SavedPage], extract: Callable[[SavedPage], str]) -> dict[str, float]:
     """Scores and costs of one extractor; a first pass warms it up."""
     scores = [f1(extract(page), page.truth) for page in pages]
     begun = time.process_time()
@@ -86,9 +63,7 @@ def measure(pages: list[Page], extract: Callable[[Page], str]) -> dict[str, floa
 
 def main() -> None:
     """Print one line an extractor and all of it as JSON."""
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    pages = read_pages(Path(sys.argv[1]))
+    pages = read_pages(sys.argv[1:])
     result = {
         "scrapy_reprint": measure(pages, _ours),
         "trafilatura_text": measure(pages, lambda page: _trafilatura(page.decoded)),

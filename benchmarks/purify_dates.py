@@ -1,26 +1,25 @@
 """Publication times read from saved pages with hand-made truth, beside htmldate in the same run.
 
-    python benchmarks/purify_dates.py FOLDER
+    python benchmarks/purify_dates.py [FOLDER]
 
-FOLDER holds ``truth.jsonl`` (``id``, ``published``, optionally ``url``) and ``html/<id>.html`` or ``.html.gz``. A day
-is right, wrong or not given; a minute is right or not, among the pages whose truth has a time of day. Both readers get
-the decoded text. The last line is JSON.
+FOLDER holds ``truth.jsonl`` (``id``, ``published``, optionally ``url``) and ``html/<id>.html`` or ``.html.gz``;
+without it the demo web's articles are read. A day is right, wrong or not given; a minute is right or not, among the
+pages whose truth has a time of day. Both readers get the decoded text. The last line is JSON.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import statistics
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from htmldate import find_date
-from scrapy_reprint.pipelines.purify import RawPage, decode, parse, read_metadata
+from saved_pages import read_pages
+from scrapy_reprint.pipelines.purify import RawPage, parse, read_metadata
 from scrapy_reprint.pipelines.purify.published import published_time
 from scrapy_reprint.pipelines.purify.shown import read_shown
 
@@ -39,12 +38,6 @@ def _ours(page: RawPage) -> str:
 
 def _htmldate(page: RawPage) -> str:
     return str(find_date(page.html, url=page.url, original_date=True, outputformat="%Y-%m-%dT%H:%M") or "")
-
-
-def _read(folder: Path, name: str) -> str:
-    plain = folder / "html" / f"{name}.html"
-    data = plain.read_bytes() if plain.exists() else gzip.decompress((folder / "html" / f"{name}.html.gz").read_bytes())
-    return decode(data).text
 
 
 def measure(rows: list[tuple[RawPage, str]], find: Callable[[RawPage], str]) -> dict[str, object]:
@@ -71,15 +64,7 @@ def measure(rows: list[tuple[RawPage, str]], find: Callable[[RawPage], str]) -> 
 
 def main() -> None:
     """Print both readers' counts."""
-    folder = Path(sys.argv[1])
-    truth = [json.loads(line) for line in (folder / "truth.jsonl").read_text("utf-8").splitlines()]
-    rows = [
-        (
-            RawPage(url=row.get("url") or f"https://pages.test/{row['id']}.html", html=_read(folder, row["id"])),
-            row.get("published") or "",
-        )
-        for row in truth
-    ]
+    rows = [(RawPage(url=page.url, html=page.decoded), page.published) for page in read_pages(sys.argv[1:])]
     result = {"pages": len(rows), "ours": measure(rows, _ours), "htmldate": measure(rows, _htmldate)}
     for name, value in result.items():
         print(f"{name:10} {value}")
