@@ -31,44 +31,80 @@ class Thresholds:
 
 
 #: Shingles in common below which two articles share a phrase and no more.
-_LEAST_SHARED = 12
+LEAST_SHARED = 12
+#: Of ten parts of an article, those that must stand in another to make a splice of it.
+SPLICE_PARTS = 3
+#: A laundered copy shares little, but in nearly all its parts and in the source's order. Measured: synonym-swapped
+#: copies reach 9 of 10 parts and a rank correlation of 0.95; of all pairs among 2,957 articles of one field that share
+#: anything, one is above 0.73 (two lists of the same ten things, 0.89).
+LAUNDERED_SPREAD, LAUNDERED_ORDER, LAUNDERED_CONTAINMENT = 8, 0.9, 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    """What the measures of a pair amount to."""
+
+    whole: bool
+    near: bool
+    strong: bool
+    splice: bool
+    laundered: bool
+    fragment: bool
+    #: Whole phrases in common, not only the terms of one subject.
+    phrases: bool
+
+    @classmethod
+    def of(cls, found: Measures, thresholds: Thresholds) -> _Signs:
+        large = found.char_containment >= thresholds.finding_containment
+        strong = found.word_jaccard >= thresholds.word_jaccard or (large and found.size_ratio >= 0.5)
+        splice = found.parts_matched >= SPLICE_PARTS
+        laundered = (
+            found.spread >= LAUNDERED_SPREAD
+            and found.order >= LAUNDERED_ORDER
+            and found.char_containment >= LAUNDERED_CONTAINMENT
+        )
+        return cls(
+            whole=found.simhash_distance <= thresholds.simhash_distance
+            or found.segments_matched >= thresholds.segments_equal,
+            near=found.simhash_distance <= thresholds.simhash_near,
+            strong=strong,
+            splice=splice,
+            laundered=laundered,
+            fragment=strong or splice or laundered or found.char_containment >= thresholds.char_containment,
+            phrases=found.word_containment >= thresholds.char_containment / 2,
+        )
 
 
 def judge_pair(
-    a_id: str, b_id: str, a: Signatures, b: Signatures, thresholds: Thresholds = Thresholds()
+    a_id: str, b_id: str, a: Signatures, b: Signatures, thresholds: Thresholds = Thresholds()  # noqa: B008 - frozen
 ) -> PairVerdict | None:
     """Verdict on two articles of different domains, None when nothing joins them; a_id < b_id.
 
-    The whole layer fires on SimHash or equal segments, the fragment layer on shingles. Tier "high" needs both, for a
-    SimHash alone is a sieve: unrelated short texts come near by chance. Shingles alone are "medium" where both words
-    and characters say so, and a lead ("suspected") below that.
+    The whole layer fires on SimHash or equal segments, the fragment layer on shingles: many of them, three tenths of
+    an article in one piece (a splice), or few but all along the text in the same order (laundered). Tier "high" needs
+    both layers, for a SimHash alone is a sieve: unrelated short texts come near by chance. The fragment layer alone is
+    "medium" where two of its measures agree, and a lead ("suspected") otherwise.
     """
     assert a_id < b_id
     found = compare(a, b)
-    if found.chars_shared < _LEAST_SHARED:
+    if found.chars_shared < LEAST_SHARED:
         return None
-    whole = found.simhash_distance <= thresholds.simhash_distance or found.segments_matched >= thresholds.segments_equal
-    near = found.simhash_distance <= thresholds.simhash_near
-    strong = found.word_jaccard >= thresholds.word_jaccard or (
-        found.char_containment >= thresholds.finding_containment and found.size_ratio >= 0.5
-    )
-    fragment = found.char_containment >= thresholds.char_containment
-    if not fragment and not strong:
+    signs = _Signs.of(found, thresholds)
+    if not signs.fragment:
         return None
-    # A run of whole phrases in common, not only the terms of one subject.
-    phrases = found.word_containment >= thresholds.char_containment / 2
-    if whole and strong:
+    large = found.char_containment >= thresholds.finding_containment
+    if signs.whole and signs.strong:
         tier, finding = "high", True
-    elif found.char_containment >= thresholds.finding_containment and (near or phrases):
+    elif (large and (signs.near or signs.phrases)) or (signs.splice and signs.phrases) or signs.laundered:
         tier, finding = "medium", True
     else:
-        tier, finding = "suspected", whole or near
-    layers = (("whole",) if whole or (near and finding) else ()) + (("fragment",) if fragment or strong else ())
+        tier, finding = "suspected", False
+    layers = ("whole", "fragment") if signs.whole or (signs.near and finding) else ("fragment",)
     return PairVerdict(
         a=a_id,
         b=b_id,
         tier=tier,
-        kind=_kind(found),
+        kind=_kind(found, signs),
         layers=layers,
         finding=finding,
         simhash_distance=found.simhash_distance,
@@ -77,26 +113,32 @@ def judge_pair(
         containment_of_a=round(found.containment_of_a, 4),
         containment_of_b=round(found.containment_of_b, 4),
         segments_matched=found.segments_matched,
-        reasons=_reasons(found),
+        reasons=_reasons(found, signs),
     )
 
 
-def _kind(found: Measures) -> str:
+def _kind(found: Measures, signs: _Signs) -> str:
     if found.char_containment >= 0.8 and found.size_ratio < 0.6:
         return "excerpt"
-    if not found.segments_in_order and found.segments_matched >= 3 and found.char_containment >= 0.6:
+    if found.char_containment >= 0.6 and found.order < 0.9 and (not found.segments_in_order or found.order < 0.6):
         return "shuffled"
     if found.word_jaccard >= 0.95 and found.simhash_distance <= 3:
         return "verbatim"
-    if found.word_containment < 0.3 and found.char_containment < 0.6:
+    if signs.laundered and found.word_containment < 0.3:
         return "synonym"
-    return "edited"
+    if signs.splice and found.char_containment < 0.6 and not signs.strong:
+        return "spliced"
+    return "synonym" if found.word_containment < 0.3 and found.char_containment < 0.6 else "edited"
 
 
-def _reasons(found: Measures) -> tuple[str, ...]:
+def _reasons(found: Measures, signs: _Signs) -> tuple[str, ...]:
     reasons = [f"SimHash {found.simhash_distance} bits apart"]
     if found.segments_matched:
         reasons.append(f"{found.segments_matched} segments equal")
     reasons.append(f"{found.char_containment:.0%} of the shorter text's character shingles in both")
     reasons.append(f"word shingles alike by {found.word_jaccard:.0%}")
+    if signs.splice and not signs.strong:
+        reasons.append(f"{found.parts_matched} of ten parts stand in the other text")
+    if signs.laundered and not signs.strong:
+        reasons.append(f"what is shared runs through {found.spread} of ten parts in the same order")
     return tuple(reasons)
