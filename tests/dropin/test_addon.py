@@ -1,0 +1,178 @@
+"""One line switches everything on in a project that exists; what the project says itself holds."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.crawl.mockserver import Answer
+
+from .conftest import ADDON, BEFORE_AND_AFTER, stories
+
+if TYPE_CHECKING:
+    from tests.crawl.mockserver import MockServer
+
+    from .conftest import UserProject
+
+NEWS = """
+import scrapy
+
+
+class News(scrapy.Spider):
+    name = "news"
+
+    async def start(self):
+        yield scrapy.Request(self.url)
+
+    def parse(self, response):
+        yield from response.follow_all(css="a.story", callback=self.parse_story)
+
+    def parse_story(self, response):
+        yield {"url": response.url, "title": response.css("h1::text").get()}
+"""
+
+# As the README shows it.
+BY_HAND = f"""
+ITEM_PIPELINES = {{
+    "scrapy_reprint.pipelines.ReprintPipeline": 300,
+}}
+SPIDER_MIDDLEWARES = {{
+    "scrapy_reprint.middlewares.EvidenceMiddleware": 50,
+}}
+DOWNLOADER_MIDDLEWARES = {{
+    "scrapy_reprint.middlewares.CharsetMiddleware": 580,
+    "scrapy_reprint.middlewares.UnchangedMiddleware": 120,
+}}
+
+ITEM_PIPELINES.update({BEFORE_AND_AFTER})
+"""
+
+
+@pytest.fixture
+def news(server: MockServer) -> MockServer:
+    """Four stories on one host, and the same on another that says utf-8 and serves GBK; all with an ETag."""
+    links = ""
+    for number, story in enumerate(stories()[:4]):
+        for path, body in ((f"/a/{number}", story.page().encode()), (f"/b/{number}", story.page().encode("gbk"))):
+            headers = {"Content-Type": "text/html; charset=utf-8", "ETag": f'"{number}"'}
+            server.pages[path] = _conditional(Answer(body, headers=headers))
+        links += f'<a class="story" href="{server.url(f"/a/{number}")}">{story.title}</a>'
+        links += f'<a class="story" href="{server.url(f"/b/{number}", "localhost")}">{story.title}</a>'
+    server.html("/", f"<html><body>{links}</body></html>")
+    return server
+
+
+def _conditional(answer: Answer):
+    return lambda asked: Answer(status=304) if "if-none-match" in asked.headers else answer
+
+
+@pytest.mark.parametrize("how", [ADDON, BY_HAND], ids=["the add-on alone", "all by hand"])
+def test_an_existing_crawler_finds_its_copies(project: UserProject, news: MockServer, how: str) -> None:
+    project.spider(NEWS)
+    project.settings(how)
+    for _ in ("first crawl", "and again, with nothing skipped")[: 2 if how == ADDON else 1]:
+        done = project.crawl("news", url=news.url())
+        assert done.is_clean(), done.log
+        assert len(done.came_out) == 8
+        assert all(told["same"] and set(told["item"]) == {"url", "title"} for told in done.came_out)
+        assert sorted(item["title"] for item in done.items) == sorted([story.title for story in stories()[:4]] * 2)
+        assert done.stats["news"]["reprint/articles"] == 8
+        assert project.pairs() == {
+            (news.url(f"/a/{number}"), news.url(f"/b/{number}", "localhost")) for number in range(4)
+        }
+        assert {row["tier"] for row in project.rows("matches.csv")} == {"high"}
+        assert {row["domain"] for row in project.rows("domains.csv")} == {"127.0.0.1", "localhost"}
+        assert project.rows("problems.csv") == []
+    assert ("pages/s" in done.log) == (how == ADDON)
+
+
+def test_the_pipeline_alone_reads_items_that_carry_their_page(project: UserProject) -> None:
+    project.spider("""
+import json
+import pathlib
+
+import scrapy
+
+
+class Plain(scrapy.Spider):
+    name = "plain"
+
+    start_urls = ["data:,"]
+
+    def parse(self, response):
+        for story in json.loads(pathlib.Path("stories.json").read_text())[:3]:
+            for site in ("one", "two"):
+                yield {"url": f"https://{site}.test/{story['title']}", "html": story["page"]}
+""")
+    project.settings('ITEM_PIPELINES = {"scrapy_reprint.pipelines.ReprintPipeline": 300}\n')
+    done = project.crawl("plain")
+    assert done.is_clean(), done.log
+    assert done.stats["plain"]["item_scraped_count"] == 6
+    assert len(project.pairs()) == 3
+
+
+SHOW = """
+import json
+
+import scrapy
+from scrapy.utils.misc import load_object
+
+NAMES = ("ITEM_PIPELINES", "DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "EXTENSIONS")
+
+
+class Show(scrapy.Spider):
+    name = "show"
+    custom_settings = CUSTOM
+
+    async def start(self):
+        print(json.dumps({
+            name: {load_object(key).__name__: place for key, place in self.settings[name].items()} for name in NAMES
+        }))
+        return
+        yield
+"""
+DEFAULTS = {
+    "ITEM_PIPELINES": {"ReprintPipeline": 300},
+    "DOWNLOADER_MIDDLEWARES": {"CharsetMiddleware": 580, "UnchangedMiddleware": 120},
+    "SPIDER_MIDDLEWARES": {"EvidenceMiddleware": 50},
+    "EXTENSIONS": {"KeepStats": 1, "Progress": 0},
+}
+OWN_PLACES = """
+from scrapy_reprint.middlewares import EvidenceMiddleware
+
+ITEM_PIPELINES = {"scrapy_reprint.pipelines.ReprintPipeline": 850}
+DOWNLOADER_MIDDLEWARES = {
+    "scrapy_reprint.middlewares.CharsetMiddleware": None,
+    "scrapy_reprint.middlewares.unchanged.UnchangedMiddleware": 130,
+}
+SPIDER_MIDDLEWARES = {EvidenceMiddleware: 75}
+EXTENSIONS["scrapy_reprint.crawler.progress.Progress"] = None
+"""
+
+
+@pytest.mark.parametrize(
+    ("own", "custom", "expected"),
+    [
+        ("", "{}", DEFAULTS),
+        (OWN_PLACES, "{}", {
+            "ITEM_PIPELINES": {"ReprintPipeline": 850},
+            "DOWNLOADER_MIDDLEWARES": {"CharsetMiddleware": None, "UnchangedMiddleware": 130},
+            "SPIDER_MIDDLEWARES": {"EvidenceMiddleware": 75},
+            "EXTENSIONS": {"KeepStats": 1, "Progress": None},
+        }),
+        ("", '{"ITEM_PIPELINES": {"newsdesk.own.Before": 100}}', {
+            **DEFAULTS, "ITEM_PIPELINES": {"Before": 100, "ReprintPipeline": 300},
+        }),
+    ],
+    ids=["nothing set", "own places", "a spider's own pipelines"],
+)
+def test_entries_that_the_project_has_stay_as_they_are(
+    project: UserProject, own: str, custom: str, expected: dict[str, dict[str, int | None]]
+) -> None:
+    project.spider(SHOW.replace("CUSTOM", custom))
+    project.settings('ADDONS = {"scrapy_reprint.Addon": 500}\n' + own)
+    done = project.crawl("show")
+    assert done.is_clean(), done.log
+    assert json.loads(done.out) == expected
