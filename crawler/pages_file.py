@@ -97,7 +97,7 @@ def page_from_row(row: dict[str, Any]) -> Page:
     url = _text(row, "url")
     if not url:
         raise ValueError("url is missing")
-    if not url.lower().startswith(("http://", "https://")) or any(char.isspace() for char in url):
+    if not url.lower().startswith(("http://", "https://")) or any(char.isspace() for char in url) or url != row["url"]:
         raise ValueError(f"url is not an http address: {url[:100]!r}")
     status = row.get("status", 200)
     if isinstance(status, bool) or not isinstance(status, int) or not 100 <= status <= 999:

@@ -56,6 +56,8 @@ class ItemFields:
             evidence = replace(evidence, url=self._text(values, "url")) if _has_markup(evidence) else None
         url = self._url(values, evidence)
         content = self._markup(values) or self._plain_text(values)
+        if not content and evidence is None:
+            content = self._nothing(values)
         same = evidence is None or page_id(url) == page_id(evidence.url)
         if evidence is None:
             page = RawPage(url=url)
@@ -107,7 +109,7 @@ class ItemFields:
             if isinstance(value, (bytes, bytearray, memoryview)) and len(value) and name != "text":
                 return {"body": bytes(value)}
             if isinstance(value, str) and value and (name == "html" or _is_page(value)):
-                return {"html": value}
+                return {"html": str(value)}  # of a subclass, as lxml has one, the text only
         return {}
 
     def _plain_text(self, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -118,6 +120,11 @@ class ItemFields:
             if isinstance(value, str) and value.strip():
                 return {"text": value}
         return {}
+
+    def _nothing(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """An empty page, where the item has a field for content with nothing in it."""
+        empty = any(isinstance(values.get(self._names[name]), (str, bytes)) for name in ("html", "body", "text"))
+        return {"html": ""} if empty else {}
 
     def _told(self, values: Mapping[str, Any], page: RawPage) -> dict[str, Any]:
         """What an item says of its page beside the content. Fields of other kinds than ours are not meant for us."""

@@ -40,6 +40,10 @@ _PAGE_CHARSET = re.compile(
     rb"<meta[^>]{0,400}?charset\s*=\s*[\"']?\s*([\w.:-]+)|<\?xml[^>]{0,200}?encoding\s*=\s*[\"']\s*([\w.:-]+)",
     re.IGNORECASE,
 )
+_UTF16_TAGS = {
+    "utf-16-le": re.compile(rb"(?:\s\0)*<\0[!?a-zA-Z]\0[a-zA-Z-]\0"),
+    "utf-16-be": re.compile(rb"(?:\0\s)*\0<\0[!?a-zA-Z]\0[a-zA-Z-]"),
+}
 _DECLARED_WITHIN = 4096
 # Charsets are compared on this many bytes at most; the winner alone decodes the whole page.
 _SAMPLE_BYTES = 32 * 1024
@@ -143,6 +147,10 @@ _UNFIT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined
 
 def _utf16_without_bom(body: bytes) -> str:
     start = body[:2048]
+    # Chinese text has few zeros; markup begins with some.
+    for encoding, tag in _UTF16_TAGS.items():
+        if tag.match(start):
+            return encoding
     half = len(start) // 2
     if half < 8:
         return ""

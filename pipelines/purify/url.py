@@ -16,17 +16,24 @@ TRACKING_PARAMETERS = (
     "fbclid", "gclid", "yclid", "msclkid", "mc_cid", "mc_eid", "share_token", "isappinstalled",
 )
 
+_PORTS = {"http": ":80", "https": ":443"}
+
 # An empty list of addresses keeps tldextract on the snapshot in its package: no look-up, the same
 # answer on every machine.
 _extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None, include_psl_private_domains=True)
 
 
 def canonical_url(url: str) -> str:
-    """Canonical form of a URL: no fragment, no tracking parameters, sorted query, lower-case host."""
+    """Canonical form of a URL: lower-case host, sorted query; no fragment, user, default port, tracking parameters."""
     try:
-        return str(canonicalize_url(url_query_cleaner(url, TRACKING_PARAMETERS, remove=True, keep_fragments=False)))
+        url = str(canonicalize_url(url_query_cleaner(url, TRACKING_PARAMETERS, remove=True, keep_fragments=False)))
     except ValueError:
         return url
+    scheme, _, rest = url.partition("://")
+    if scheme not in _PORTS:
+        return url
+    host, slash, path = rest.partition("/")
+    return f"{scheme}://{host.rpartition('@')[2].removesuffix(_PORTS[scheme])}{slash}{path}"
 
 
 def page_id(url: str) -> str:
@@ -39,9 +46,11 @@ def page_id(url: str) -> str:
 
 
 def host_of(url: str) -> str:
-    """Lower-case host name of a URL without port, or an empty string."""
+    """Lower-case host name of a URL without port, in its ASCII form (``xn--...``), or an empty string."""
     try:
-        return (urlsplit(url).hostname or "").rstrip(".")
+        # A backslash ends the host, as in browsers: http://a.test\\@b.test/ is on a.test.
+        host = (urlsplit(url.replace("\\", "/")).hostname or "").rstrip(".")
+        return host if host.isascii() else host.encode("idna").decode("ascii")
     except ValueError:
         return ""
 

@@ -137,3 +137,11 @@ def test_binary_is_told(body: bytes, content_type: str) -> None:
 )
 def test_text_is_not_taken_for_binary(body: bytes, content_type: str) -> None:
     assert not is_binary(body, content_type)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("start", ["", "\n ", "<!DOCTYPE html>\n"])
+def test_utf16_without_bom_is_known_by_its_markup_where_the_text_is_chinese(encoding: str, start: str) -> None:
+    html = start + page(CHINESE * 20)
+    assert decode(html.encode(encoding), "text/html; charset=utf-8").text == html
+    assert not is_binary(html.encode(encoding), "text/html")
