@@ -45,7 +45,7 @@ class _Book:
             del self._pages[page.url]
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return len(self._entries) + len(self._pages)
 
 
 _BOOKS: weakref.WeakKeyDictionary[Crawler, _Book] = weakref.WeakKeyDictionary()

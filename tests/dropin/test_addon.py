@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from scrapy.settings import Settings
+from scrapy.utils.misc import load_object
+from scrapy_reprint import Addon
 
 from tests.crawl.mockserver import Answer
 
-from .conftest import ADDON, BEFORE_AND_AFTER, stories
+from .conftest import BEFORE_AND_AFTER, stories
 
 if TYPE_CHECKING:
     from tests.crawl.mockserver import MockServer
@@ -33,21 +37,19 @@ class News(scrapy.Spider):
         yield {"url": response.url, "title": response.css("h1::text").get()}
 """
 
-# As the README shows it.
-BY_HAND = f"""
-ITEM_PIPELINES = {{
-    "scrapy_reprint.pipelines.ReprintPipeline": 300,
-}}
-SPIDER_MIDDLEWARES = {{
-    "scrapy_reprint.middlewares.EvidenceMiddleware": 50,
-}}
-DOWNLOADER_MIDDLEWARES = {{
-    "scrapy_reprint.middlewares.CharsetMiddleware": 580,
-    "scrapy_reprint.middlewares.UnchangedMiddleware": 120,
-}}
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+BLOCKS = [block.partition("```")[0] for block in README.split("```python\n")[1:]]
+ALONE = next(block for block in BLOCKS if block.startswith("ADDONS"))
+BY_HAND = next(block for block in BLOCKS if "EvidenceMiddleware" in block)
 
-ITEM_PIPELINES.update({BEFORE_AND_AFTER})
-"""
+
+def test_the_readme_lists_all_that_the_add_on_enters() -> None:
+    settings = Settings()
+    Addon().update_settings(settings)
+    shown: dict[str, dict[str, int]] = {}
+    exec(BY_HAND, {}, shown)
+    for name, entries in shown.items():
+        assert {load_object(path): place for path, place in entries.items()} == dict(settings[name])
 
 
 @pytest.fixture
@@ -68,11 +70,12 @@ def _conditional(answer: Answer):
     return lambda asked: Answer(status=304) if "if-none-match" in asked.headers else answer
 
 
-@pytest.mark.parametrize("how", [ADDON, BY_HAND], ids=["the add-on alone", "all by hand"])
+@pytest.mark.parametrize("how", [ALONE, BY_HAND], ids=["the add-on alone", "all by hand"])
 def test_an_existing_crawler_finds_its_copies(project: UserProject, news: MockServer, how: str) -> None:
     project.spider(NEWS)
-    project.settings(how)
-    for _ in ("first crawl", "and again, with nothing skipped")[: 2 if how == ADDON else 1]:
+    own = f"ITEM_PIPELINES.update({BEFORE_AND_AFTER})\n"
+    project.settings("ITEM_PIPELINES = {}\n" + how + own)
+    for _ in ("first crawl", "and again, with nothing skipped")[: 2 if how == ALONE else 1]:
         done = project.crawl("news", url=news.url())
         assert done.is_clean(), done.log
         assert len(done.came_out) == 8
@@ -85,7 +88,7 @@ def test_an_existing_crawler_finds_its_copies(project: UserProject, news: MockSe
         assert {row["tier"] for row in project.rows("matches.csv")} == {"high"}
         assert {row["domain"] for row in project.rows("domains.csv")} == {"127.0.0.1", "localhost"}
         assert project.rows("problems.csv") == []
-    assert ("pages/s" in done.log) == (how == ADDON)
+    assert ("pages/s" in done.log) == (how == ALONE)
 
 
 def test_the_pipeline_alone_reads_items_that_carry_their_page(project: UserProject) -> None:
@@ -172,7 +175,7 @@ def test_entries_that_the_project_has_stay_as_they_are(
     project: UserProject, own: str, custom: str, expected: dict[str, dict[str, int | None]]
 ) -> None:
     project.spider(SHOW.replace("CUSTOM", custom))
-    project.settings('ADDONS = {"scrapy_reprint.Addon": 500}\n' + own)
+    project.settings(ALONE + own)
     done = project.crawl("show")
     assert done.is_clean(), done.log
     assert json.loads(done.out) == expected
