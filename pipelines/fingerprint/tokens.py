@@ -82,7 +82,7 @@ def term_weight(word: str) -> int:
 
 
 # Jieba's table has no English. These are the commonest words, which say nothing about a text.
-_COMMON_ENGLISH = frozenset(
+COMMON_ENGLISH = frozenset(
     """the of and to in a is that for it on was with as be by at are this from or an have not they which you but his
     he has had were their been its will would there more when who all if one so can we our my your her she him them
     what about up out no into than then some could also these other only do does did how may any such over new just
@@ -91,7 +91,7 @@ _COMMON_ENGLISH = frozenset(
 
 
 def _english_weight(word: str) -> int:
-    if word in _COMMON_ENGLISH:
+    if word in COMMON_ENGLISH:
         return 64
     if word.isascii() and word.isalpha():
         return 64 * min(3 + len(word), 11)  # long words are rarer (Zipf's law of abbreviation)

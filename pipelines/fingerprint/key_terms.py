@@ -1,0 +1,59 @@
+"""The words and facts by which a rewrite can be found again: its heaviest terms and all its immutables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .hashing import hash64
+from .immutables import CODES, immutable_hashes, immutables, kinds_of
+from .tokens import term_weight, tokenize
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+#: Most immutables that propose pairs: a table of results holds thousands of numbers, and its neighbours share them.
+MAX_IMMUTABLES = 200
+
+
+def heaviest_terms(tokens: Sequence[str], limit: int = 24) -> list[str]:
+    """Words of two letters or more with the largest tf x idf, heaviest first; equal ones in order of the alphabet."""
+    counts = Counter(_stem(token) for token in tokens if len(token) > 1 and not token[0].isdigit())
+    ranked = sorted(counts, key=lambda word: (-counts[word] * term_weight(word), word))
+    return ranked[:limit]
+
+
+def key_terms(text: str, tokens: Sequence[str] | None = None, *, limit: int = 24) -> NDArray[np.uint32]:
+    """Hashes of a normalised text's `limit` heaviest terms and of its immutables, sorted and distinct.
+
+    `tokens` are ``tokenize(text)``, for a caller that has them.
+    """
+    words = tokenize(text) if tokens is None else tokens
+    facts = immutable_hashes(immutables(text, words))
+    return np.union1d(term_hashes(heaviest_terms(words, limit)), facts[:MAX_IMMUTABLES])
+
+
+def term_hashes(terms: Sequence[str]) -> NDArray[np.uint32]:
+    """Hashes of terms, shape (n,), in order; they never equal those of immutables, whose lowest bits are below 15."""
+    return np.array([(hash64(term) & 0xFFFFFFFF) | 0xF for term in terms], np.uint32)
+
+
+def term_factors(hashes: NDArray[np.uint32]) -> NDArray[np.float64]:
+    """How much each key term counts beside its rarity, shape (n,): 2 for a long number, 0.5 for a Latin name, else 1.
+
+    Numbers chosen so because two texts rarely share one by chance; Latin names because they are among the heaviest
+    terms as well, and texts of one field share them.
+    """
+    kinds = kinds_of(hashes)
+    return np.where(kinds == CODES["number"], 2.0, np.where(kinds == CODES["latin"], 0.5, 1.0))
+
+
+def _stem(token: str) -> str:
+    """An English word without its plural s: bikes and bike are one term."""
+    if token.isascii() and len(token) > 4 and token.endswith("s") and not token.endswith(("ss", "us", "is")):
+        return token[:-1]
+    return token
