@@ -12,6 +12,7 @@ from scrapy_reprint.options import Options
 
 from ..crawler import signals as reprint_signals
 from ..crawler.arguments import tell_errors_plainly
+from ..crawler.last_item import LastItem
 from ..middlewares.evidence import evidence_of
 from .analyse import PageLimits
 from .index.articles import read_record, read_signatures
@@ -60,6 +61,7 @@ class ReprintPipeline:
             options.page_seconds,
         )
         self._failed = False
+        self._last_item = LastItem(crawler)
         self._told: set[str] = set()
         self._report: Report | None = None
         self._reason = ""

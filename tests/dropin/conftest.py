@@ -159,7 +159,7 @@ class UserProject:
             path.unlink(missing_ok=True)
         kept = {name: value for name, value in os.environ.items() if name != "SCRAPY_SETTINGS_MODULE"}
         done = subprocess.run(
-            [self.python, "-W", "error", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=90,
+            [self.python, "-W", "error", *arguments], cwd=self.folder, capture_output=True, text=True, timeout=60,
             check=False, stdin=subprocess.DEVNULL, env={**kept, "PYTHONPATH": str(self.folder)},
         )
         came_out = self.folder / "came-out.jsonl"

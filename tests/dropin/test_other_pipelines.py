@@ -87,3 +87,29 @@ def test_a_pipeline_that_cannot_open_ends_the_crawl_and_leaves_no_process(projec
     assert "REPRINT" not in done.log.partition("cannot open")[2]
     project.spider(faulty())
     assert project.crawl("two", "-s", "REPRINT_WORKERS=0").is_clean()
+
+
+@pytest.mark.parametrize("items", [1, 300])
+def test_a_spider_that_yields_items_from_start_can_be_stopped(project: UserProject, items: int) -> None:
+    project.spider("""
+import json
+import pathlib
+
+import scrapy
+
+STORIES = json.loads(pathlib.Path("stories.json").read_text())
+
+
+class Start(scrapy.Spider):
+    name = "start"
+
+    async def start(self):
+        for number in range(int(self.items)):
+            yield {"url": f"https://one.test/{number}", "text": STORIES[number % 10]["text"]}
+""")
+    project.settings('ADDONS = {"scrapy_reprint.Addon": 500}\nCLOSESPIDER_ITEMCOUNT = 1\nREPRINT_WORKERS = 1\n')
+    done = project.crawl("start", items=items)
+    assert done.is_clean(), done.log
+    assert done.stats["start"]["finish_reason"] == "closespider_itemcount"
+    assert "The crawl was cut short (closespider_itemcount)" in done.log
+    assert len(project.articles()) == done.stats["start"]["item_scraped_count"] >= 1
