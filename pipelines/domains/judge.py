@@ -10,16 +10,15 @@ from .reasons import domain_reasons, top_sources
 from .review import Review
 from .rows import DomainRow, Judgement, MatchRow
 from .score import score, verdict
-from .settle import settle
+from .settle import Settled, settle
 from .wilson import wilson_lower
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ...options import Options
     from ..match.pair import PairVerdict
     from .facts import ArticleFacts
-    from .settle import Settled
     from .tally import Tally
 
 _DIGITS = 4
@@ -31,15 +30,18 @@ def judge_domains(
     options: Options,
     *,
     crawl_complete: Mapping[str, bool],
+    excuse: Callable[[str, str], str] = lambda _a, _b: "",
 ) -> Judgement:
     """Judge every domain and give every pair its direction.
 
     ``articles`` are all stored pages by page id, ``pairs`` those of different domains; pairs of unknown pages
-    and of one domain are passed over. A domain named only in ``crawl_complete`` gets a row too. The result
+    and of one domain are passed over. ``excuse`` says of two domains why copying between them counts for nothing;
+    such pairs are listed and nothing more. A domain named only in ``crawl_complete`` gets a row too. The result
     depends on the sets given and on nothing else: neither their order nor the clock. Time is linear in
     articles and pairs (beside sorting).
     """
-    settlement = settle(articles, pairs)
+    excused = {pair: why for pair in pairs if (why := _excuse_of(pair, articles, excuse))}
+    settlement = settle(articles, [pair for pair in pairs if pair not in excused])
     tallies = count(articles, settlement, options, crawl_complete)
     review = Review(settlement.pairs, tallies, options)
     domains = tuple(
@@ -47,7 +49,8 @@ def judge_domains(
         for domain, tally in tallies.items()
     )
     matches = sorted(
-        (_match_row(settled, review) for settled in settlement.pairs),
+        [_match_row(settled, review.queued(settled), review.remark(settled)) for settled in settlement.pairs]
+        + [_match_row(settled, False, why) for settled, why in _listed(articles, excused)],
         key=lambda row: (row.url, row.matched_url),
     )
     return Judgement(domains, tuple(matches))
@@ -92,9 +95,23 @@ def _domain_row(tally: Tally, options: Options, review: Review, *, complete: boo
     )
 
 
-def _match_row(settled: Settled, review: Review) -> MatchRow:
+def _excuse_of(
+    pair: PairVerdict, articles: Mapping[str, ArticleFacts], excuse: Callable[[str, str], str]
+) -> str:
+    a, b = articles.get(pair.a), articles.get(pair.b)
+    return excuse(*sorted((a.domain, b.domain))) if a and b and a.domain != b.domain else ""
+
+
+def _listed(
+    articles: Mapping[str, ArticleFacts], excused: Mapping[PairVerdict, str]
+) -> Iterator[tuple[Settled, str]]:
+    for pair, why in excused.items():
+        first, second = sorted((articles[pair.a], articles[pair.b]), key=lambda fact: (fact.url, fact.page_id))
+        yield Settled(pair, first, second, known=False, traced=False, attributed=False, reasons=()), why
+
+
+def _match_row(settled: Settled, queued: bool, remark: str) -> MatchRow:
     pair, first, second = settled.pair, settled.first, settled.second
-    remark = review.remark(settled)
     rules = pair.keyword_rules
     return MatchRow(
         url=first.url,
@@ -115,7 +132,7 @@ def _match_row(settled: Settled, review: Review) -> MatchRow:
         keyword_rules=None if rules is None else ";".join(str(rule) for rule in rules),
         immutables_agree=_rounded(pair.immutables_agree),
         attributed="yes" if settled.attributed else "no",
-        review="queue" if review.queued(settled) else "none",
+        review="queue" if queued else "none",
         reasons="; ".join(word for word in (*pair.reasons, *settled.reasons, remark) if word),
     )
 

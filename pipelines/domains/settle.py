@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .direction import pooled
-from .evidence import Evidence, EvidenceReader
+from .evidence import EvidenceReader
 from .image_hosts import ImageHosts
-from .known_copiers import KnownCopiers, coverage_of
+from .second_look import Group, Way, second_look
 from .site_names import SiteNames
 
 if TYPE_CHECKING:
@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 
     from ..match.pair import PairVerdict
     from .facts import ArticleFacts
-
-    #: A pair, its article on the domain that sorts first, the other one, and the direction (1: the first
-    #: copies).
-    _Way = tuple[PairVerdict, ArticleFacts, ArticleFacts, Evidence, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,58 +66,35 @@ def settle(articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict]) -
     for pair in chosen:
         a, b = sorted((articles[pair.a], articles[pair.b]), key=lambda fact: fact.domain)
         by_domains.setdefault((a.domain, b.domain), []).append((pair, a, b))
-    ways: list[_Way] = []
-    undecided: list[tuple[str, str, list[Evidence], list[_Way]]] = []
+    groups = []
     for (a_domain, b_domain), group in by_domains.items():
         evidence = [reader.read(a, b) for _, a, b in group]
         carriers = [max(len(partners[a.page_id]), len(partners[b.page_id])) + 1 for _, a, b in group]
         findings = [e for e, (pair, _, _) in zip(evidence, group, strict=True) if pair.finding]
         found = pooled(evidence, carriers, findings or evidence)
-        rows = [(*row, e, way) for row, e, way in zip(group, evidence, found, strict=True)]
-        if any(found):
-            ways += rows
-        else:
-            undecided.append((a_domain, b_domain, findings, rows))
-    ways += _second_look(ways, undecided, facts)
-    ways.sort(key=lambda row: (row[0].a, row[0].b))
+        rows = [Way(*row, e, way) for row, e, way in zip(group, evidence, found, strict=True)]
+        groups.append(Group(a_domain, b_domain, rows))
+    ways = sorted(second_look(groups, facts), key=lambda row: (row.pair.a, row.pair.b))
     declared = _declared(ways, reader)
     return Settlement(tuple(_settled(row, declared) for row in ways), declared, reader)
 
 
-def _second_look(
-    decided: Sequence[_Way],
-    undecided: Sequence[tuple[str, str, list[Evidence], list[_Way]]],
-    facts: Sequence[ArticleFacts],
-) -> list[_Way]:
-    """Decide what one of the domains' other pairs decide."""
-    copies = [
-        (a.domain, b.domain) if way > 0 else (b.domain, a.domain)
-        for pair, a, b, _, way in decided
-        if way and pair.finding
-    ]
-    rows = [*decided, *(row for *_, some in undecided for row in some)]
-    found = {page for pair, *_ in rows if pair.finding for page in (pair.a, pair.b)}
-    copiers = KnownCopiers(copies, coverage_of(facts, found))
-    ways: list[_Way] = []
-    for a_domain, b_domain, findings, some in undecided:
-        way = copiers.decide(a_domain, b_domain, [e for e in findings if e.tells_time])
-        if not way:
-            ways += some
-            continue
-        reason = copiers.reason(*((a_domain, b_domain) if way > 0 else (b_domain, a_domain)))
-        ways += [
-            (pair, a, b, replace(e, reasons=(*e.reasons, reason)), 0 if e.contradictory else way)
-            for pair, a, b, e, _ in some
-        ]
-    return ways
+def _declared(ways: Sequence[Way], reader: EvidenceReader) -> dict[str, str]:
+    """Articles that declare themselves reposts, and how; a canonical goes before a line of text.
 
-
-def _declared(ways: Sequence[_Way], reader: EvidenceReader) -> dict[str, str]:
-    """Articles that declare themselves reposts, and how; a canonical goes before a line of text."""
+    Who names a third as its source claims the text for nobody of the two: it is a repost, wherever it was taken from.
+    """
     declared: dict[str, str] = {}
-    for pair, a, b, evidence, way in ways:
+    for row in ways:
+        pair, a, b, evidence, way = row.pair, row.a, row.b, row.evidence, row.way
         if not pair.finding:
             continue
+        for article, names_third, trace in (
+            (a, evidence.a_names_third, evidence.a_copies), (b, evidence.b_names_third, evidence.b_copies)
+        ):
+            # A source line beside leftovers of another source is an alibi.
+            if names_third and not trace:
+                declared.setdefault(article.page_id, "attribution")
         for article, how in ((a, evidence.a_declares), (b, evidence.b_declares)):
             if reader.marks(article).canonical:
                 declared[article.page_id] = "canonical"
@@ -132,8 +105,8 @@ def _declared(ways: Sequence[_Way], reader: EvidenceReader) -> dict[str, str]:
     return declared
 
 
-def _settled(row: _Way, declared: Mapping[str, str]) -> Settled:
-    pair, a, b, evidence, way = row
+def _settled(row: Way, declared: Mapping[str, str]) -> Settled:
+    pair, a, b, evidence, way = row.pair, row.a, row.b, row.evidence, row.way
     if way:
         first, second = (a, b) if way > 0 else (b, a)
         attributed = first.page_id in declared

@@ -273,7 +273,10 @@ def test_pairs_of_a_proven_scraper_are_settled_with_it():
 
 def test_a_site_suspected_by_proven_copies_alone_has_nothing_to_ask():
     crawl = Crawl()
-    copies(crawl, "half.test", victim(crawl, articles=45))
+    sources = victim(crawl, articles=45)
+    for i in range(60):
+        crawl.article("victim.test", f"only-here-{i}")
+    copies(crawl, "half.test", sources)
     for i in range(55):
         crawl.article("half.test", f"own{i}")
     row = crawl.rows()["half.test"]
@@ -287,3 +290,44 @@ def test_a_clock_that_calls_local_time_utc_does_not_accuse_its_owner():
         crawl.pair(crawl.article("thief.test", i, published_at=at(i + 1, 9) + ":00+08:00"), source)
     rows = crawl.rows()
     assert (rows["victim.test"].hits, rows["victim.test"].verdict) == (0, "original")
+
+
+def test_a_thief_that_back_dates_does_not_turn_its_victims_into_copiers():
+    crawl = Crawl()
+    for name in ("one.test", "two.test"):
+        sources = victim(crawl, name, articles=14)
+        copies(crawl, "thief.test", sources[:12], later_days=-1)
+    rows = crawl.rows()
+    assert {name: rows[name].verdict for name in ("one.test", "two.test")} == {
+        "one.test": "original", "two.test": "original"
+    }
+    assert rows["one.test"].hits == rows["two.test"].hits == 0
+    assert rows["thief.test"].review == "queue"
+    assert any("claimed times alone" in row.reasons for row in crawl.matches())
+
+
+def test_two_copies_of_one_source_did_not_copy_each_other():
+    crawl = Crawl()
+    sources = victim(crawl, articles=12)
+    first = copies(crawl, "first.test", sources, later_days=2)
+    second = copies(crawl, "second.test", sources, later_days=5)
+    for one, two in zip(first, second, strict=True):
+        crawl.pair(one, two)
+    between = [row for row in crawl.matches() if {row.domain, row.matched_domain} == {"first.test", "second.test"}]
+    assert {row.direction for row in between} == {"unclear"}
+    assert all("both copy victim.test" in row.reasons for row in between)
+    rows = crawl.rows()
+    assert rows["first.test"].copied_by == 0
+    assert rows["first.test"].verdict == rows["second.test"].verdict == "scraper"
+    assert rows["victim.test"].verdict == "original"
+
+
+def test_a_named_third_source_makes_a_repost_and_leftovers_beside_it_an_alibi():
+    crawl = Crawl()
+    sources = victim(crawl, articles=12)
+    copies(crawl, "wire.test", sources, source_name="远方通讯社")
+    assert crawl.rows()["wire.test"].verdict == "reposter"
+    crawl = Crawl()
+    sources = victim(crawl, articles=12)
+    copies(crawl, "liar.test", sources, source_name="远方通讯社", body_links=("https://www.victim.test/tag/x",))
+    assert crawl.rows()["liar.test"].verdict == "scraper"

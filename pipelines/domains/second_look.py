@@ -1,0 +1,130 @@
+"""Directions looked at again, with what all pairs together show of each domain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from .known_copiers import KnownCopiers, coverage_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..match.pair import PairVerdict
+    from .evidence import Evidence
+    from .facts import ArticleFacts
+
+#: A site whose articles stand elsewhere to a larger share than another's is likelier the copier of the two; shares
+#: closer than this are alike, and then claimed times decide.
+ALIKE = 0.05
+#: Below this share most of a site is its own, and claimed times may speak without doubt: nobody is accused for it.
+MOSTLY_OWN = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A pair, its article on the domain that sorts first, the other one, and the direction (1: a copies b)."""
+
+    pair: PairVerdict
+    a: ArticleFacts
+    b: ArticleFacts
+    evidence: Evidence
+    way: int
+
+    def turned(self, way: int, reason: str) -> Way:
+        """The same pair with another direction, and why."""
+        evidence = replace(self.evidence, reasons=(*self.evidence.reasons, reason)) if reason else self.evidence
+        return replace(self, way=way, evidence=evidence)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """All pairs of two domains; `a` of each row is on `a_domain`."""
+
+    a_domain: str
+    b_domain: str
+    rows: Sequence[Way]
+
+    @property
+    def findings(self) -> list[Evidence]:
+        """Evidence of the pairs that count."""
+        return [row.evidence for row in self.rows if row.pair.finding]
+
+    @property
+    def by_claims(self) -> bool:
+        """True where claimed times alone say who copied: no trace, no declaration."""
+        return any(row.way and row.evidence.time for row in self.rows) and not any(
+            row.evidence.a_copies or row.evidence.b_copies for row in self.rows
+        )
+
+    @property
+    def way(self) -> int:
+        """The direction that most pairs were given; 0 where none or as many either way."""
+        total = sum(row.way for row in self.rows)
+        return (total > 0) - (total < 0)
+
+
+def second_look(groups: Sequence[Group], facts: Sequence[ArticleFacts]) -> list[Way]:
+    """Take back directions that rest on claims a thief could have made, and decide some that were left open."""
+    found = {
+        page for group in groups for row in group.rows if row.pair.finding for page in (row.pair.a, row.pair.b)
+    }
+    coverage = coverage_of(facts, found)
+    groups = [_doubted(group, coverage) for group in groups]
+    copies = [
+        (group.a_domain, group.b_domain) if row.way > 0 else (group.b_domain, group.a_domain)
+        for group in groups
+        for row in group.rows
+        if row.way and row.pair.finding
+    ]
+    copiers = KnownCopiers(copies, coverage)
+    rows = [row for group in groups for row in _decided(group, copiers)]
+    return list(_without_copies_of_copies(rows))
+
+
+def _doubted(group: Group, coverage: dict[str, float]) -> Group:
+    """Claimed times are the thief's own word: they do not count where the accused has more of its own than the accuser.
+
+    A site that back-dates its copies makes its victims look like copiers. But a victim has articles of its own, and a
+    thief has next to none.
+    """
+    way = group.way
+    if not group.by_claims or not way:
+        return group
+    copier, source = (group.a_domain, group.b_domain) if way > 0 else (group.b_domain, group.a_domain)
+    own, others = coverage.get(copier, 0.0), coverage.get(source, 0.0)
+    if own >= others - ALIKE or (own <= MOSTLY_OWN and others <= MOSTLY_OWN):
+        return group
+    reason = (
+        f"claimed times alone say that {copier} copies, but {1 - own:.0%} of it stands nowhere else, of {source} "
+        f"{1 - others:.0%}"
+    )
+    return replace(group, rows=[row.turned(0, reason) if row.way else row for row in group.rows])
+
+
+def _decided(group: Group, copiers: KnownCopiers) -> list[Way]:
+    """Rows of a group without any direction, where the domains' other pairs give one."""
+    if any(row.way for row in group.rows):
+        return list(group.rows)
+    way = copiers.decide(group.a_domain, group.b_domain, [e for e in group.findings if e.tells_time])
+    if not way:
+        return list(group.rows)
+    names = (group.a_domain, group.b_domain) if way > 0 else (group.b_domain, group.a_domain)
+    reason = copiers.reason(*names)
+    return [row.turned(0 if row.evidence.contradictory else way, reason) for row in group.rows]
+
+
+def _without_copies_of_copies(rows: Sequence[Way]) -> Iterator[Way]:
+    """Two copies of one source did not copy each other, unless one bears a trace of the other."""
+    sources: dict[str, dict[str, str]] = {}
+    for row in rows:
+        if row.way and row.pair.finding:
+            copy, source = (row.a, row.b) if row.way > 0 else (row.b, row.a)
+            sources.setdefault(copy.page_id, {})[source.page_id] = source.domain
+    for row in rows:
+        common = sources.get(row.a.page_id, {}).keys() & sources.get(row.b.page_id, {}).keys()
+        if row.way and common and row.evidence.trace != row.way:
+            source = min(common)
+            yield row.turned(0, f"both copy {sources[row.a.page_id][source]}")
+        else:
+            yield row
