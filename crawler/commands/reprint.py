@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
+
 from scrapy_reprint.errors import ReprintError
 from scrapy_reprint.options import Options
 
 if TYPE_CHECKING:
     import argparse
 
+# Every scrapy command imports this module to list it: what only this one needs is loaded where it is used.
+# ruff: noqa: PLC0415
+
 
 class Command(ScrapyCommand):
-    """Rebuild the reports from the store, or show what it holds."""
+    """Rebuild the reports from the store, show what it holds, compare articles, allow copies."""
 
     requires_project = False
     requires_crawler_process = False
@@ -23,55 +28,90 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """Arguments, for the usage line."""
-        return "[options] report|stats"
+        return "[options] report | stats | compare A B | allow owner|domain|text|list ..."
 
     def short_desc(self) -> str:
         """One line for ``scrapy -h``."""
-        return "Rebuild the reprint reports from the store, or show what the store holds"
+        return "Rebuild the reprint reports, show what the store holds, compare two articles, allow copies"
 
     def long_desc(self) -> str:
         """Text for ``scrapy reprint -h``."""
         return (
             "report: judge all pairs and domains in the store again and write articles.jsonl, matches.csv, domains.csv "
-            "and problems.csv. stats: show what the store holds. The store is the folder REPRINT_DB, the files go to "
-            "REPRINT_OUTPUT_DIR; give either with -s NAME=VALUE."
+            "and problems.csv. stats: show what the store holds. compare A B: show every measure of two articles, each "
+            "a file (HTML or text) or the URL of a page in the store. allow owner DOMAIN DOMAIN...: copying among these "
+            "counts for nothing. allow domain DOMAIN: the same for all its pairs. allow text FILE...: what anybody may "
+            "quote (laws, official releases) is left out of every comparison. allow list: what is allowed. The store is "
+            "the folder REPRINT_DB, the files go to REPRINT_OUTPUT_DIR; give either with -s NAME=VALUE."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         """Options of the command."""
         super().add_options(parser)
         parser.add_argument("--top", type=int, default=20, metavar="N", help="rows of the table to print (default 20)")
+        parser.add_argument("--json", action="store_true", help="print a comparison as JSON")
+        parser.add_argument("--note", default="", metavar="TEXT", help="why it is allowed")
+        parser.add_argument("--until", default="", metavar="DATE", help="last day on which it is allowed (YYYY-MM-DD)")
+        parser.add_argument("--remove", action="store_true", help="take back what was allowed")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Run one of the actions; a fault is one sentence on standard error and exit code 1."""
-        if len(args) != 1 or args[0] not in {"report", "stats"}:
-            raise UsageError("say what to do: scrapy reprint report, or scrapy reprint stats", print_help=False)
+        actions = {"report": self._report, "stats": self._stats, "compare": self._compare, "allow": self._allow}
+        if not args or args[0] not in actions:
+            raise UsageError("say what to do: " + ", ".join(f"scrapy reprint {name}" for name in actions), print_help=False)
         try:
-            self._act(args[0], opts)
+            assert self.settings is not None
+            actions[args[0]](args[1:], opts, Options.from_settings(self.settings))
         except ReprintError as error:
             sys.stderr.write(f"scrapy reprint: {error}\n")
             self.exitcode = 1
 
-    def _act(self, action: str, opts: argparse.Namespace) -> None:
-        # Every scrapy command imports this module to list it: what only this one needs is loaded here.
-        from ...pipelines.index.shared import signature_params  # noqa: PLC0415
-        from ...pipelines.index.store import Store  # noqa: PLC0415
-        from ...pipelines.report.build import write_report  # noqa: PLC0415
-        from ...pipelines.report.stats import store_stats  # noqa: PLC0415
-        from ...pipelines.report.terminal import domain_table  # noqa: PLC0415
+    def _report(self, words: list[str], opts: argparse.Namespace, options: Options) -> None:
+        from ...pipelines.index.shared import signature_params
+        from ...pipelines.index.store import Store
+        from ...pipelines.report.build import write_report
+        from ...pipelines.report.terminal import domain_table
 
-        assert self.settings is not None
-        options = Options.from_settings(self.settings)
-        stamp = signature_params(options).stamp() if action == "report" else None
-        store = Store(options.db, map_size=options.map_size, stamp=stamp, create=False)
-        try:
-            if action == "stats":
-                print(store_stats(store))
-                return
+        _no_more(words, "report")
+        stamp = signature_params(options).stamp()
+        with Store(options.db, map_size=options.map_size, stamp=stamp, create=False) as store:
             report = write_report(store, options)
-        finally:
-            store.close()
         print(domain_table(report.judgement.domains, limit=opts.top))
         for line in report.warnings:
             print(f"Note: {line}")
         print("Reports: " + ", ".join(str(path) for path in report.files))
+
+    def _stats(self, words: list[str], _opts: argparse.Namespace, options: Options) -> None:
+        from ...pipelines.index.store import Store
+        from ...pipelines.report.stats import store_stats
+
+        _no_more(words, "stats")
+        with Store(options.db, map_size=options.map_size, stamp=None, create=False) as store:
+            print(store_stats(store))
+
+    def _compare(self, words: list[str], opts: argparse.Namespace, options: Options) -> None:
+        from ...pipelines.index.shared import signature_params
+        from ...pipelines.report.build import thresholds_of
+        from ...pipelines.report.comparison import comparison, comparison_table
+        from ..comparands import signatures_of
+
+        if len(words) != 2:
+            raise UsageError("scrapy reprint compare needs two articles: files, or URLs in the store", print_help=False)
+        params = signature_params(options)
+        sides = [signatures_of(name, options, params) for name in words]
+        found = comparison(sides[0], sides[1], thresholds_of(options))
+        print(json.dumps(found, ensure_ascii=False) if opts.json else comparison_table(found, *words))
+
+    def _allow(self, words: list[str], opts: argparse.Namespace, options: Options) -> None:
+        from ...pipelines.index.shared import signature_params
+        from ...pipelines.index.store import Store
+        from ..allowing import allow
+
+        params = signature_params(options)
+        with Store(options.db, map_size=options.map_size, stamp=params.stamp()) as store:
+            print(allow(store, params, words, note=opts.note, until=opts.until, remove=opts.remove))
+
+
+def _no_more(words: list[str], action: str) -> None:
+    if words:
+        raise UsageError(f"scrapy reprint {action} takes no further words", print_help=False)

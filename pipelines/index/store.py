@@ -13,6 +13,7 @@ from scrapy_reprint.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import Self
 
 T = TypeVar("T")
 
@@ -35,6 +36,7 @@ TABLES: dict[str, bool] = {
     "blocks": True,  # SimHash block -> article number and SimHash
     "pairs": True,  # article number -> article numbers of other domains that may be its copies or sources
     "lines": False,  # domain number, paragraph hash -> article number that had it first, then its SimHash sums
+    "allowed": False,  # kind, names -> what a person allowed
     "problems": False,  # where -> why
     "crawls": False,  # crawl number -> state
     "visits": False,  # domain number -> last crawl that touched it
@@ -114,6 +116,12 @@ class Store:
         except BaseException:
             self._env.close()
             raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """Close the environment; nothing can be read or written after."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..index.allow import AllowList
 from ..index.articles import (
     all_domains,
     articles_of,
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
 class Settlement:
     """Cleaned signatures of a snapshot's articles, and the verdicts of its pairs."""
 
-    def __init__(self, txn: Txn, *, min_chars: int, thresholds: Thresholds) -> None:
+    def __init__(self, txn: Txn, *, min_chars: int, thresholds: Thresholds, allow: AllowList | None = None) -> None:
         self._txn = txn
+        self._allow = allow or AllowList()
         self._min_chars = min_chars
         self._thresholds = thresholds
         self._hot = hot_grams(txn)
@@ -58,6 +60,7 @@ class Settlement:
             return None
         domain = domain_of_article(self._txn, number)
         signatures = without_template(self._txn, domain, signatures, self.template_of(domain))
+        signatures = self._allow.strip(signatures)
         return signatures if signatures.letters >= self._min_chars * LETTERS_IN_CHARS else None
 
     def verdicts(self) -> Iterator[PairVerdict]:

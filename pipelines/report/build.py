@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from ..domains import ArticleFacts, DomainRow, MatchRow, judge_domains
 from ..fingerprint.hashing import hash64
 from ..fingerprint.normalize import normalize
 from ..fingerprint.shingle import letters_of
+from ..index.allow import AllowList, all_allowances
 from ..index.articles import (
     all_domains,
     all_problems,
@@ -67,7 +69,8 @@ def write_report(store: Store, options: Options) -> Report:
 
 
 def _write(txn: Txn, options: Options) -> Report:
-    settlement = Settlement(txn, min_chars=options.min_chars, thresholds=thresholds_of(options))
+    allow = AllowList.of(list(all_allowances(txn)), datetime.now(UTC).date().isoformat())
+    settlement = Settlement(txn, min_chars=options.min_chars, thresholds=thresholds_of(options), allow=allow)
     pairs = sorted(settlement.verdicts(), key=lambda pair: (pair.a, pair.b))
     articles: dict[str, ArticleFacts] = {}
     complete = {}
@@ -83,7 +86,7 @@ def _write(txn: Txn, options: Options) -> Report:
             first = repeats.get(record.view.url, "")
             facts = _facts(record, judged=number in judged and not first)
             articles[facts.page_id] = replace(facts, duplicate_of=page_id(first)) if first else facts
-    judgement = judge_domains(articles, pairs, options, crawl_complete=complete)
+    judgement = judge_domains(articles, pairs, options, crawl_complete=complete, excuse=allow.excuse)
     folder = Path(options.output_dir)
     problems = all_problems(txn)
     files = (

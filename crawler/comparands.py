@@ -1,0 +1,62 @@
+"""The two sides of a comparison: files, or pages in the store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scrapy_reprint.errors import ReprintError
+
+from ..pipelines.fingerprint.signatures import compute_signatures
+from ..pipelines.index.articles import read_signatures
+from ..pipelines.index.store import Store
+from ..pipelines.purify import purify
+from ..pipelines.purify.raw import RawPage
+from ..pipelines.purify.url import page_id
+
+if TYPE_CHECKING:
+    from scrapy_reprint.options import Options
+
+    from ..pipelines.fingerprint.signatures import SignatureParams, Signatures
+    from ..pipelines.index.store import Txn
+
+
+class ComparandError(ReprintError):
+    """Something that cannot be compared; the message says why."""
+
+
+def signatures_of(name: str, options: Options, params: SignatureParams) -> Signatures:
+    """Signatures of a file (HTML or plain text) or of a URL in the store."""
+    if "://" in name:
+        return _stored(name, options)
+    path = Path(name)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ComparandError(
+            f"{name!r} cannot be read ({error.strerror}); give a file, or the URL of a page in the store."
+        ) from error
+    plain = path.suffix.lower() in {".txt", ".md"}
+    header = (("content-type", "text/plain" if plain else ""),)
+    page = purify(RawPage(url=path.resolve().as_uri(), headers=header, body=data), min_chars=1)
+    if not page.paragraphs:
+        raise ComparandError(f"{name!r} has no text to compare ({page.view.skipped_because or 'empty'}).")
+    return compute_signatures(page.paragraphs, params)[0]
+
+
+def _stored(url: str, options: Options) -> Signatures:
+    store = Store(options.db, map_size=options.map_size, stamp=None, create=False)
+
+    def read(txn: Txn) -> Signatures | None:
+        number = txn.get("ids", bytes.fromhex(page_id(url)))
+        if number is None:
+            raise ComparandError(f"{url} is not in the store {options.db!r} (REPRINT_DB); crawl it first.")
+        return read_signatures(txn, int.from_bytes(number, "big"))
+
+    try:
+        found = store.read(read)
+    finally:
+        store.close()
+    if found is None:
+        raise ComparandError(f"{url} is stored but not judged; articles.jsonl says why (skipped_because).")
+    return found
