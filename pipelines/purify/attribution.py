@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
+from .links import link_of
 from .shown import title_words
 from .url import domain_of, host_of
 
@@ -130,6 +130,11 @@ def read_attribution(shown: Shown, url: str, *, lines: Iterable[str] = (), meta_
     source = ""
     unlabelled = ""
     for text, first, last in _zone_lines(shown):
+        # A headline may begin with 转载： and names no source; so may the headline of another page, which is a link.
+        if shown.title_run is not None and first <= shown.title_run <= last:
+            continue
+        if _all_links_home(shown, first, last, url):
+            continue
         if not author:
             author = author_of(text) or ""
         name = attribution_source(text)
@@ -164,7 +169,7 @@ def _trimmed(text: str) -> str:
         return address[1][:40]
     text = _PREFIX.sub("", text).lstrip(_WRAP)
     match = _END.search(text)
-    name = (text[: match.start()] if match else text).strip(_WRAP)
+    name = re.split("[:：]", text[: match.start()] if match else text, maxsplit=1)[0].strip(_WRAP)
     for opening, closing in ("“”", "《》", "「」", "[]", "()", "（）"):
         # A mark whose partner was cut off.
         if (opening in name) != (closing in name):
@@ -194,20 +199,25 @@ def _zone_lines(shown: Shown) -> list[tuple[str, int, int]]:
     return found
 
 
+def _all_links_home(shown: Shown, first: int, last: int, url: str) -> bool:
+    """Whether all of a line stands inside links to other pages of this site."""
+    home = domain_of(url)
+    targets = [_target(shown, run, url) for run in range(first, last + 1) if shown.runs[run].strip()]
+    return bool(targets) and all(link and domain_of(link) == home for link in targets)
+
+
+def _target(shown: Shown, run: int, url: str) -> str | None:
+    """Absolute address of the link that a run stands in; None where it stands in none."""
+    element: Any = shown.element(run)
+    for _ in range(3):
+        if element is None:
+            return None
+        if element.tag == "a":
+            return link_of(element, url)
+        element = element.getparent()
+    return None
+
+
 def _links(shown: Shown, first: int, last: int, url: str) -> list[str]:
-    links = []
-    for run in range(first, last + 1):
-        element: Any = shown.element(run)
-        for _ in range(3):
-            if element is None:
-                break
-            if element.tag == "a":
-                try:
-                    link = urljoin(url, (element.get("href") or "").strip())
-                except ValueError:
-                    break
-                if link.startswith(("http://", "https://")) and domain_of(link) != domain_of(url):
-                    links.append(link)
-                break
-            element = element.getparent()
-    return links
+    targets = [_target(shown, run, url) for run in range(first, last + 1)]
+    return [link for link in targets if link and domain_of(link) != domain_of(url)]

@@ -15,6 +15,7 @@ from .links import base_url, image_of, link_of
 from .markup import markup_shingles
 from .noise import is_related_heading
 from .title import Titles
+from .url import domain_of
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -25,6 +26,9 @@ __all__ = ["Body", "extract_body", "parse"]
 
 # Attribution lines stand this many blocks before the first and after the last of the body at most.
 _AROUND = 12
+
+# Share of a line inside links from which it is a link and nothing else.
+_ALL_LINK = 0.9
 _SAID = frozenset((Kind.TEXT, Kind.QUOTE, Kind.CODE, Kind.TABLE))
 
 
@@ -79,7 +83,7 @@ def extract_body(tree: HtmlElement, url: str) -> Body:
     sources = [
         index
         for index in range(max(0, first - _AROUND), min(len(kinds), last + 1 + _AROUND))
-        if kinds[index] is Kind.ATTRIBUTION
+        if kinds[index] is Kind.ATTRIBUTION and not _is_link_home(layout, index, base)
     ]
     by_kind = {kind: [layout.blocks[i] for i in said if kinds[i] is kind] for kind in _SAID}
     code = sum(block.chars for kind in (Kind.CODE, Kind.TABLE) for block in by_kind[kind])
@@ -98,6 +102,15 @@ def extract_body(tree: HtmlElement, url: str) -> Body:
         markup=_markup(layout, said),
         related_links=_related(layout, keep, base),
     )
+
+
+def _is_link_home(layout: Layout, index: int, base: str) -> bool:
+    """Whether a line is nothing but a link to another page of this site: a headline that begins with "转载：", say."""
+    block = layout.blocks[index]
+    if block.link_chars < _ALL_LINK * block.chars:
+        return False
+    home = domain_of(base)
+    return all(domain_of(link) == home for link in _links(layout, {index}, base))
 
 
 def _links(layout: Layout, blocks: set[int], base: str) -> tuple[str, ...]:

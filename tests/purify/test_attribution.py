@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from scrapy_reprint.pipelines.purify import RawPage, purify
 from scrapy_reprint.pipelines.purify.attribution import attribution_source, author_of, read_attribution
 from scrapy_reprint.pipelines.purify.document import parse
 from scrapy_reprint.pipelines.purify.shown import read_shown
@@ -100,3 +101,19 @@ def test_a_meta_field_is_used_when_the_page_shows_nothing() -> None:
 
 def test_no_source_is_read_from_the_text() -> None:
     assert read("<p>他说，消息来源：一位不愿透露姓名的渔民，昨晚在码头上告诉了他，此后再没有出现。</p>" * 2).links == ()
+
+
+def test_headlines_that_begin_like_attributions_name_no_source() -> None:
+    text = "孩子们在沙坑里挖了一上午，说这里比从前的塑胶地好玩，园长把旧轮胎刷成五种颜色，围成了一圈矮墙。" * 6
+    html = (
+        f"<html><head><title>阳台上种豆角_湾区生活</title></head><body><h1>阳台上种豆角</h1><p>2026-03-05 09:10</p>"
+        f"<div class='hot'><a href='/life/9.html'>转载：一所幼儿园拆掉了塑胶操场</a></div>"
+        f"<div class='text'><p>{text}</p><p>{text}</p></div>"
+        f"<ul><li><a href='/life/8.html'>转自晨报网：夜班族，末班船延到十一点半</a></li></ul></body></html>"
+    )
+    view = purify(RawPage(url="https://wan.test/life/1.html", html=html)).view
+    assert view.source_name == ""
+    reposted = html.replace("2026-03-05 09:10", "2026-03-05 09:10 来源：<a href='https://chen.test/1'>晨报网</a>")
+    page = purify(RawPage(url="https://wan.test/life/1.html", html=reposted))
+    assert page.view.source_name == "晨报网"
+    assert page.attribution_links == ("https://chen.test/1",)
