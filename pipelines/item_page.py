@@ -133,8 +133,8 @@ class ItemFields:
             text = self._text(values, name)
             if text and (name != "fetched_at" or _is_time(text)):
                 changes[name] = text
-        status = values.get(self._names["status"])
-        if not page.headers and str(status).isdigit() and 100 <= int(status) <= 599:
+        status = str(values.get(self._names["status"]))
+        if not page.headers and len(status) == 3 and status.isdecimal() and 100 <= int(status) <= 599:
             changes["status"] = int(status)
         headers = values.get(self._names["headers"])
         if headers and not page.headers:
