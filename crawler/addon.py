@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..middlewares import CharsetMiddleware, EvidenceMiddleware, UnchangedMiddleware
 from ..pipelines import ReprintPipeline
+from .arguments import tell_errors_plainly
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ class Addon:
 
     def update_settings(self, settings: BaseSettings) -> None:
         """Enter our components where the project does not have them."""
+        tell_errors_plainly()
         put = settings.setdefault_in_component_priority_dict
         put("ITEM_PIPELINES", ReprintPipeline, 300)
         # Behind HttpCompression (590): it reads the decompressed body.

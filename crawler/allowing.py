@@ -34,7 +34,13 @@ class AllowError(ReprintError):
 
 
 def allow(
-    store: Store, params: SignatureParams, words: Sequence[str], *, note: str = "", until: str = "", remove: bool = False
+    store: Store,
+    params: SignatureParams,
+    words: Sequence[str],
+    *,
+    note: str = "",
+    until: str = "",
+    remove: bool = False,
 ) -> str:
     """Carry out one ``allow`` command; returns what to tell the user."""
     if list(words) == ["list"]:

@@ -17,7 +17,7 @@ def test_defaults_are_read_from_empty_settings() -> None:
 @pytest.mark.parametrize(
     ("name", "raw", "sentence"),
     [
-        ("REPRINT_WORKERS", "many", "REPRINT_WORKERS is 'many'; it must be a int"),
+        ("REPRINT_WORKERS", "many", "REPRINT_WORKERS is 'many'; it must be a whole number"),
         ("REPRINT_WORKERS", -2, "must be -1 or more"),
         ("REPRINT_MIN_CHARS", 1.5, "REPRINT_MIN_CHARS is 1.5"),
         ("REPRINT_SIMHASH_BITS", 96, "must be one of '64', '128'"),

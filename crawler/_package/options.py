@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 PREFIX = "REPRINT_"
+_WANTED = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
 
@@ -47,7 +48,7 @@ class Options:
     fields: dict[str, str] = _option(
         {},
         "Names of the user's item fields, as {ours: theirs}, for url, html, body, text, title, published_at, "
-        "status, headers and fetched_at.",
+        "status, headers, fetched_at, date_hints, follows and reprint.",
     )
     drop: str = _option(
         "", "Drop an item whose article copies a stored one at this tier or above; empty drops nothing.",
@@ -154,8 +155,7 @@ def _convert(name: str, raw: Any, kind: Any, rules: Mapping[str, Any]) -> Any:
     try:
         value = _typed(raw, kind)
     except (TypeError, ValueError) as error:
-        wanted = getattr(kind, "__name__", str(kind))
-        raise SettingError(f"{name} is {raw!r}; it must be a {wanted}.") from error
+        raise SettingError(f"{name} is {raw!r}; it must be {_WANTED.get(kind, 'a dictionary')}.") from error
     if rules["choices"] and str(value) not in rules["choices"]:
         allowed = ", ".join(repr(choice) for choice in rules["choices"])
         raise SettingError(f"{name} is {raw!r}; it must be one of {allowed}.")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import TYPE_CHECKING
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
-
 from scrapy_reprint.errors import ReprintError
 from scrapy_reprint.options import Options
 
@@ -39,16 +39,16 @@ class Command(ScrapyCommand):
         return (
             "report: judge all pairs and domains in the store again and write articles.jsonl, matches.csv, domains.csv "
             "and problems.csv. stats: show what the store holds. compare A B: show every measure of two articles, each "
-            "a file (HTML or text) or the URL of a page in the store. allow owner DOMAIN DOMAIN...: copying among these "
-            "counts for nothing. allow domain DOMAIN: the same for all its pairs. allow text FILE...: what anybody may "
-            "quote (laws, official releases) is left out of every comparison. allow list: what is allowed. The store is "
-            "the folder REPRINT_DB, the files go to REPRINT_OUTPUT_DIR; give either with -s NAME=VALUE."
+            "a file (HTML or text) or the URL of a page in the store. allow owner DOMAIN DOMAIN...: copying among "
+            "these counts for nothing. allow domain DOMAIN: the same for all its pairs. allow text FILE...: what "
+            "anybody may quote (laws, official releases) is left out of every comparison. allow list: what is allowed. "
+            "The store is the folder REPRINT_DB, the files go to REPRINT_OUTPUT_DIR; give either with -s NAME=VALUE."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         """Options of the command."""
         super().add_options(parser)
-        parser.add_argument("--top", type=int, default=20, metavar="N", help="rows of the table to print (default 20)")
+        parser.add_argument("--top", type=_count, default=20, metavar="N", help="rows of the table (default 20)")
         parser.add_argument("--json", action="store_true", help="print a comparison as JSON")
         parser.add_argument("--note", default="", metavar="TEXT", help="why it is allowed")
         parser.add_argument("--until", default="", metavar="DATE", help="last day on which it is allowed (YYYY-MM-DD)")
@@ -58,10 +58,15 @@ class Command(ScrapyCommand):
         """Run one of the actions; a fault is one sentence on standard error and exit code 1."""
         actions = {"report": self._report, "stats": self._stats, "compare": self._compare, "allow": self._allow}
         if not args or args[0] not in actions:
-            raise UsageError("say what to do: " + ", ".join(f"scrapy reprint {name}" for name in actions), print_help=False)
+            wanted = ", ".join(f"scrapy reprint {name}" for name in actions)
+            raise UsageError(f"say what to do: {wanted}", print_help=False)
         try:
             assert self.settings is not None
             actions[args[0]](args[1:], opts, Options.from_settings(self.settings))
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # The reader, such as head, has seen enough.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except ReprintError as error:
             sys.stderr.write(f"scrapy reprint: {error}\n")
             self.exitcode = 1
@@ -110,6 +115,13 @@ class Command(ScrapyCommand):
         params = signature_params(options)
         with Store(options.db, map_size=options.map_size, stamp=params.stamp()) as store:
             print(allow(store, params, words, note=opts.note, until=opts.until, remove=opts.remove))
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
 
 
 def _no_more(words: list[str], action: str) -> None:

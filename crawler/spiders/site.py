@@ -17,6 +17,7 @@ from ..links import clean_url, feed_urls_of, is_worth_fetching, links_of
 from ..page_budget import PageBudget, Taken
 from ..response_facts import first_headers, now
 from ..seeds import read_seeds
+from ..signals import problem
 from ..site_maps import Entry, read_feed, read_sitemap, sitemaps_in_robots
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class SiteSpider(Spider):
         "SCHEDULER_MEMORY_QUEUE": "scrapy.squeues.FifoMemoryQueue",
         # The largest sitemap allowed has 50 MB; Scrapy's own limit, 1 GiB, would let a gzip bomb fill the memory.
         "DOWNLOAD_MAXSIZE": 64 * 2**20,
+        # A host that never answers is asked a dozen times before it is given up.
+        "DOWNLOAD_TIMEOUT": 30,
     }
 
     def __init__(self, urls: str = "", max_pages: str | int = 0, **kwargs: Any) -> None:
@@ -150,6 +153,11 @@ class SiteSpider(Spider):
     def errback(self, failure: Failure) -> Iterator[Request]:
         """Go on behind an article that is stored already; any other failure frees its place in ``max_pages``."""
         follows = failure.value.follows if isinstance(failure.value, Unchanged) else ()
+        url = failure.request.url  # type: ignore[attr-defined]
+        if url in self._seeds and not isinstance(failure.value, Unchanged):
+            why = failure.value.args[0] if failure.value.args else type(failure.value).__name__
+            self.logger.warning("No page from %s: %s", url, why)
+            self.crawler.signals.send_catch_log(signal=problem, where=url, why=f"not reached: {why}")
         yield from self._requests_instead(failure.request, follows)  # type: ignore[attr-defined]
 
     def closed(self, reason: str) -> None:  # noqa: ARG002

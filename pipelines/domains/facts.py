@@ -27,6 +27,8 @@ class ArticleFacts:
     #: Absolute; equals the page's own URL unless `canonical_declared` and the page names another.
     canonical_url: str = ""
     canonical_declared: bool = False
+    #: Name of the site as this page gives it, by og:site_name or the tail of its title.
+    site_name: str = ""
     source_name: str = ""
     attribution_links: tuple[str, ...] = ()
     body_links: tuple[str, ...] = ()

@@ -20,7 +20,8 @@ def domain_reasons(tally: Tally, options: Options, *, questions: int, hangs: boo
     if tally.judged < options.min_judged:
         words.append(f"only {_count(tally.judged, 'judged article')} of {options.min_judged} needed")
     if hits:
-        words.append(f"{hits} of {_count(tally.judged, 'judged article')} copy others{_how(tally)}")
+        over = f", more than the {options.scraper_rate:.0%} that mark a scraper" if _marks(tally, options) else ""
+        words.append(f"{hits} of {_count(tally.judged, 'judged article')} copy others{_how(tally)}{over}")
         top = top_sources(tally.sources, 1)
         sources = len(tally.sources)
         words.append(f"all from {top}" if sources == 1 else f"from {sources} sources, most from {top}")
@@ -61,6 +62,10 @@ def top_sources(sources: Counter[str], most: int = 5) -> str:
     """``a.test (12); b.test (3)``, the largest first."""
     ranked = sorted(sources.items(), key=lambda item: (-item[1], item[0]))
     return "; ".join(f"{domain} ({count})" for domain, count in ranked[:most])
+
+
+def _marks(tally: Tally, options: Options) -> bool:
+    return tally.judged >= options.min_judged and len(tally.hits) > options.scraper_rate * tally.judged
 
 
 def _how(tally: Tally) -> str:

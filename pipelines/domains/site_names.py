@@ -37,8 +37,8 @@ def plain_name(name: str) -> str:
 class SiteNames:
     """Names of the crawled domains.
 
-    A domain is known by its own name and label (``news.a.test``: "atest", "a"), by the tail that most of its
-    titles share ("... - The Daily A"), by names whose attribution links lead to it, and by a name that it
+    A domain is known by its own name and label (``news.a.test``: "atest", "a"), by the site name that most of its pages
+    give ("og:site_name", "... - The Daily A"), by names whose attribution links lead to it, and by a name that it
     alone uses, on most of its articles, whoever else has their text: a site that launders many others under
     its own brand. (With one partner only, the name may as well be the partner's.) ``partners`` gives, by page
     id, the domains with which a page stands in pairs.
@@ -57,8 +57,8 @@ class SiteNames:
                 self._names[domain] = {plain_name(domain), plain_name(domain.partition(".")[0])}
             titles[domain] += 1
             parts = _TITLE_TAIL.split(article.title)
-            if len(parts) > 1 and (tail := plain_name(parts[-1])):
-                tails[domain, tail] += 1
+            own = {plain_name(article.site_name), plain_name(parts[-1]) if len(parts) > 1 else ""} - {""}
+            tails.update((domain, tail) for tail in own)
             name = plain_name(article.source_name)
             if name:
                 users.setdefault(name, Counter())[domain] += 1

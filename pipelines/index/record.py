@@ -31,6 +31,7 @@ class ArticleRecord:
     attribution_links: tuple[str, ...] = ()
     markup: tuple[int, ...] = ()
     canonical_declared: bool = False
+    site_name: str = ""
     etag: str = ""
     last_modified: str = ""
     follows: tuple[str, ...] = ()
@@ -47,6 +48,7 @@ class ArticleRecord:
             attribution_links=page.attribution_links,
             markup=page.markup,
             canonical_declared=page.canonical_declared,
+            site_name=page.site_name,
             etag=etag,
             last_modified=last_modified,
             follows=follows,

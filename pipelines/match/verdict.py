@@ -76,7 +76,7 @@ class _Signs:
 
 
 def judge_pair(
-    a_id: str, b_id: str, a: Signatures, b: Signatures, thresholds: Thresholds = Thresholds()  # noqa: B008 - frozen
+    a_id: str, b_id: str, a: Signatures, b: Signatures, thresholds: Thresholds = Thresholds()
 ) -> PairVerdict | None:
     """Verdict on two articles of different domains, None when nothing joins them; a_id < b_id.
 
@@ -132,13 +132,13 @@ def _kind(found: Measures, signs: _Signs) -> str:
 
 
 def _reasons(found: Measures, signs: _Signs) -> tuple[str, ...]:
-    reasons = [f"SimHash {found.simhash_distance} bits apart"]
-    if found.segments_matched:
-        reasons.append(f"{found.segments_matched} segments equal")
-    reasons.append(f"{found.char_containment:.0%} of the shorter text's character shingles in both")
-    reasons.append(f"word shingles alike by {found.word_jaccard:.0%}")
+    reasons = [f"{found.char_containment:.0%} of the shorter text stands in the other"]
     if signs.splice and not signs.strong:
-        reasons.append(f"{found.parts_matched} of ten parts stand in the other text")
+        reasons.append(f"{found.parts_matched} of ten parts of one text stand in the other")
     if signs.laundered and not signs.strong:
         reasons.append(f"what is shared runs through {found.spread} of ten parts in the same order")
+    reasons.append(f"phrases of five words alike by {found.word_jaccard:.0%}")
+    if found.segments_matched:
+        reasons.append(f"{found.segments_matched} of ten segments are the same to the letter")
+    reasons.append(f"SimHash differs in {found.simhash_distance} bit{'s' * (found.simhash_distance != 1)}")
     return tuple(reasons)

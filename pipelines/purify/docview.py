@@ -64,3 +64,5 @@ class Purified:
     markup: tuple[int, ...] = field(default=())
     #: True where the page's rel=canonical or og:url was present and named `view.canonical_url`.
     canonical_declared: bool = False
+    #: Name of the site, by og:site_name or the tail of its title; empty where the page tells none.
+    site_name: str = ""

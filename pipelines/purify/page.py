@@ -173,6 +173,7 @@ def _finish(raw: RawPage, *, metadata: Metadata | None = None, published: Publis
         attribution_links=sources,
         markup=body.markup,
         canonical_declared=bool(metadata.canonical_url),
+        site_name=metadata.site_name[:60],
     )
 
 

@@ -152,6 +152,7 @@ def _facts(record: ArticleRecord, *, judged: bool) -> ArticleFacts:
         fetched_at=record.fetched_at,
         canonical_url=view.canonical_url,
         canonical_declared=record.canonical_declared,
+        site_name=record.site_name,
         source_name=view.source_name,
         attribution_links=record.attribution_links,
         body_links=record.body_links,

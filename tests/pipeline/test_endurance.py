@@ -141,7 +141,7 @@ def test_setting_that_cannot_be_used_is_one_sentence(bench: Bench, pages: Path) 
     done = bench.replay(pages, REPRINT_WORKERS="many")
     assert done.exit_code == 1
     assert "Traceback" not in done.log
-    assert "REPRINT_WORKERS is 'many'; it must be a int" in done.log
+    assert "REPRINT_WORKERS is 'many'; it must be a whole number" in done.log
 
 
 def test_report_without_a_store_is_one_sentence(bench: Bench) -> None:
