@@ -21,3 +21,7 @@ class OutputError(ReprintError):
 
 class WorkerError(ReprintError):
     """Worker processes (``REPRINT_WORKERS``) cannot be started, or end before they can read a page."""
+
+
+class EncoderError(ReprintError):
+    """An encoder (``REPRINT_ENCODER``) gives no vectors."""
