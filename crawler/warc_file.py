@@ -40,7 +40,7 @@ def read_warc(path: Path, max_page_bytes: int) -> Iterator[Page | Fault | NotHtm
     A damaged record is a :class:`Fault`; reading goes on at the next record (in a ``.gz``, the next gzip member). One
     record is in memory at a time.
     """
-    number = 0
+    source = None
     try:
         with path.open("rb") as file:
             source = _Records(file)
@@ -49,19 +49,16 @@ def read_warc(path: Path, max_page_bytes: int) -> Iterator[Page | Fault | NotHtm
                     record = source.next_record(max_page_bytes + _HEADER_BYTES)
                     if record is None:
                         return
-                    number += 1
                     answer = _page_of(record, max_page_bytes)
-                except _BrokenError as error:
-                    yield Fault(f"{path}, record {number + 1} at byte {source.offset}", str(error))
-                    number += 1
-                    if not source.go_on():
-                        return
                 except ValueError as error:
-                    yield Fault(f"{path}, record {number} at byte {source.offset}", str(error))
+                    yield Fault(f"{path}, record {source.number} at byte {source.offset}", str(error))
+                    if isinstance(error, _BrokenError) and not source.go_on():
+                        return
                 else:
                     if answer is not None:
                         yield answer
     except OSError as error:
+        number = source.number if source else 0
         yield Fault(f"{path}, after record {number}", f"the file cannot be read: {error.strerror or error}")
 
 
@@ -73,7 +70,9 @@ class _Records:
         file.seek(0)
         self._members = GzipMembers(file) if packed else None
         self._stream: IO[bytes] = io.BufferedReader(self._members) if self._members else file
-        #: Where the record begins; in a ``.gz``, where its gzip member begins.
+        #: Number of the record, from 1.
+        self.number = 0
+        #: Where it begins; in a ``.gz``, where its gzip member begins.
         self.offset = 0
         self._lost = False
 
@@ -81,7 +80,13 @@ class _Records:
         """One record with its headers; None at the end. :exc:`_BrokenError` when it is damaged, cut or too long."""
         try:
             line = self._first_line()
-            return None if not line else self._rest_of_record(line, max_bytes)
+        except DamagedMemberError as error:
+            assert self._members is not None
+            if self.offset != self._members.member_start or not self.number:
+                self.number, self.offset = self.number + 1, self._members.member_start
+            raise _BrokenError(str(error)) from None
+        try:
+            return self._rest_of_record(line, max_bytes) if line else None
         except DamagedMemberError as error:
             raise _BrokenError(str(error)) from None
 
@@ -98,11 +103,14 @@ class _Records:
     def _first_line(self) -> bytes:
         """Next line that opens a record; an empty one at the end of the file."""
         while True:
-            at = self._stream.tell() if self._members is None else self._members.member_start
+            at = self._stream.tell() if self._members is None else 0
             line = self._stream.readline(_LINE_BYTES)
-            opens = line.startswith((b"WARC/1.", b"WARC/0."))
-            if opens or not line:
-                self.offset, self._lost = at, False
+            if self._members is not None:
+                at = self._members.member_start  # of the line's own member: one begins where reading crosses into it
+            if not line:
+                return line
+            if line.startswith((b"WARC/1.", b"WARC/0.")):
+                self.number, self.offset, self._lost = self.number + 1, at, False
                 return line
             if line.strip() and not self._lost:
                 # A wrong Content-Length leaves such lines; they are told once, up to the next record.
