@@ -18,8 +18,8 @@ Two approximations are in it. P_b is exact where one sentence has all k words. W
 them, a bit that both sides set does not differ, and P_b = (1 - 1/m)^(n l) (A + B - 2 A B) with A = 1 - (1 - 1/m)^(p l)
 and B = 1 - (1 - 1/m)^(q l), which is lower by (1 - 1/m)^(n l) A B. And P_e takes bits as independent, while k words
 set at most k l of them: the true distance varies less than the binomial one, so P_m is too high below the mean. The
-radius lies below the mean, where the second outweighs the first unless the signature is nearly full: the measured
-rate stays under the predicted one (the tests simulate it, ``benchmarks/qsign.py`` counts it on articles).
+radius lies below the mean for R under one half, where the second outweighs the first unless the signature is nearly
+full: the measured rate stays under the predicted one (the tests simulate it, ``benchmarks/qsign.py`` counts it).
 """
 
 from __future__ import annotations
@@ -41,8 +41,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_ODD = 0x9E3779B97F4A7C15
-_MASK = 2**64 - 1
+_ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +53,9 @@ class QSignParams:
     bits_per_word: int = 3
     #: Sentences match that differ in at most this share of the words of the shorter one (k), rounded down.
     slack: float = 0.25
-    #: R: bound on the share of sentences with one word too many that pass as candidates.
-    risk: float = 0.2
+    #: R: bound on the share of sentences with one word too many that pass as candidates. At 0.3 one in nine passes and
+    #: 0.95 of the edited sentences are found; at 0.1 one in 100 and 0.73 (benchmarks/qsign.py, drafts and finals).
+    risk: float = 0.3
     #: Shorter sentences do not count: phrases such as 记者了解到 are in every paper.
     min_words: int = 6
     min_chars: int = 10
@@ -83,36 +83,43 @@ def counts(words: Sequence[str], params: QSignParams = DEFAULTS) -> bool:
     return len(words) >= params.min_words and sum(map(len, words)) >= params.min_chars
 
 
-def word_keys(words: Sequence[str], params: QSignParams = DEFAULTS) -> NDArray[np.uint64]:
-    """64-bit hashes of a sentence's words, sorted and distinct; shape (min(len(words), max_words),).
+def word_keys(
+    sentences: Sequence[Sequence[str]], params: QSignParams = DEFAULTS
+) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+    """64-bit hashes of the words of sentences, one sentence after the other, and how many each has.
 
-    The second 的 of a sentence is a word of its own, so the size of the intersection of two sets of keys is the sum
-    of the lesser word counts: a set join of keys is a hash join of word counts.
+    The second 的 of a sentence is a word of its own, so no two keys of a sentence are equal and the number of keys in
+    two sentences is the sum of the lesser word counts: a set join of keys is a hash join of word counts.
     """
-    seen: dict[str, int] = {}
-    keys = []
-    for word in words[: params.max_words]:
-        occurrence = seen[word] = seen.get(word, -1) + 1
-        keys.append((int.from_bytes(digest128(word)[:8], "little") + occurrence * _ODD) & _MASK)
-    return np.unique(mix64(np.array(keys, np.uint64)))
+    digests: list[bytes] = []
+    occurrences: list[int] = []
+    lengths: list[int] = []
+    for sentence in sentences:
+        seen: dict[str, int] = {}
+        words = sentence[: params.max_words]
+        for word in words:
+            occurrences.append(seen.get(word, 0))
+            seen[word] = occurrences[-1] + 1
+        digests += [digest128(word)[:8] for word in words]
+        lengths.append(len(words))
+    keys = np.frombuffer(b"".join(digests), "<u8") + np.array(occurrences, np.uint64) * _ODD
+    return mix64(keys.astype(np.uint64)), np.array(lengths, np.intp)
 
 
 def sentence_signatures(
-    sentences: Sequence[NDArray[np.uint64]], params: QSignParams = DEFAULTS
+    keys: NDArray[np.uint64], lengths: NDArray[np.intp], params: QSignParams = DEFAULTS
 ) -> NDArray[np.uint64]:
-    """Signatures of sentences given by their word keys, packed; shape (len(sentences), bits / 64)."""
-    flags = np.zeros((len(sentences), params.bits), bool)
-    if sentences:
-        rows = np.repeat(np.arange(len(sentences)), [len(keys) for keys in sentences])
-        draws = np.arange(1, params.bits_per_word + 1, dtype=np.uint64) * np.uint64(_ODD)
-        places = mix64(np.concatenate(sentences)[:, None] + draws) % np.uint64(params.bits)
-        flags[rows[:, None], places.astype(np.intp)] = True
+    """Signatures of sentences given by :func:`word_keys`, packed; shape (len(lengths), bits / 64)."""
+    draws = np.arange(1, params.bits_per_word + 1, dtype=np.uint64) * _ODD
+    places = mix64(keys[:, None] + draws) % np.uint64(params.bits)
+    flags = np.zeros((len(lengths), params.bits), bool)
+    flags[np.repeat(np.arange(len(lengths)), lengths)[:, None], places.astype(np.intp)] = True
     return np.packbits(flags, axis=1, bitorder="little").view("<u8").astype(np.uint64)
 
 
 def sentence_signature(words: Sequence[str], params: QSignParams = DEFAULTS) -> NDArray[np.uint64]:
     """Signature of one sentence's words, packed; shape (bits / 64,)."""
-    signature: NDArray[np.uint64] = sentence_signatures([word_keys(words, params)], params)[0]
+    signature: NDArray[np.uint64] = sentence_signatures(*word_keys([words], params), params)[0]
     return signature
 
 

@@ -14,32 +14,37 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    #: Place in the caller's list, signature, word keys.
+    _Prepared = tuple[int, NDArray[np.uint64], NDArray[np.uint64]]
+
 _ROWS = 256  # of one comparison at a time: bounds its memory at 256 x sentences x bits / 8 bytes
 
 
 class _Group:
     """Sentences of one length in growable arrays, in the order they came."""
 
-    def __init__(self, words: int, signature_width: int) -> None:
-        self.size = 0
-        self._signatures = np.empty((16, signature_width), np.uint64)
+    def __init__(self, words: int, width: int) -> None:
+        self._size = 0
+        self._signatures = np.empty((width, 16), np.uint64)
         self._keys = np.empty((16, words), np.uint64)
         self._numbers = np.empty(16, np.int64)
 
     def add(self, number: int, signature: NDArray[np.uint64], keys: NDArray[np.uint64]) -> None:
-        if self.size == len(self._numbers):
-            for name in ("_signatures", "_keys", "_numbers"):
-                array = getattr(self, name)
-                setattr(self, name, np.concatenate([array, np.empty_like(array)]))
-        self._signatures[self.size] = signature
-        self._keys[self.size] = keys
-        self._numbers[self.size] = number
-        self.size += 1
+        if self._size == len(self._numbers):
+            self._signatures = np.concatenate([self._signatures, self._signatures], axis=1)
+            self._keys = np.concatenate([self._keys, self._keys])
+            self._numbers = np.concatenate([self._numbers, self._numbers])
+        self._signatures[:, self._size] = signature
+        self._keys[self._size] = keys
+        self._numbers[self._size] = number
+        self._size += 1
 
     def within(self, signature: NDArray[np.uint64], distance: int) -> NDArray[np.intp]:
         """Rows at most `distance` bits away."""
-        distances = np.bitwise_count(self._signatures[: self.size] ^ signature).sum(axis=1, dtype=np.int16)
-        return np.flatnonzero(distances <= distance)
+        parts = np.bitwise_count(self._signatures[:, : self._size] ^ signature[:, None])
+        distances = parts[0] if len(parts) == 1 else np.add.reduce(parts, axis=0, dtype=np.uint16)
+        rows: NDArray[np.intp] = (distances <= distance).nonzero()[0]
+        return rows
 
     def sharing(self, rows: NDArray[np.intp], keys: NDArray[np.uint64], least: int) -> NDArray[np.intp]:
         """Those of `rows` that hold at least `least` of the word keys."""
@@ -55,8 +60,7 @@ class QSignIndex:
     """Sentences that can be looked up while they come in: query first, then add.
 
     Sentences of one word count lie together. Only lengths that can match are scanned, and each signature in them is
-    compared, so no candidate within the radius is missed; a scan passes some 100 million bits a millisecond.
-    Not thread-safe.
+    compared, so no candidate within the radius is missed. Not thread-safe.
     """
 
     def __init__(self, params: QSignParams = DEFAULTS) -> None:
@@ -70,38 +74,62 @@ class QSignIndex:
         """Number of sentences added, those that are too short to count among them."""
         return self._size
 
-    def add(self, words: Sequence[str]) -> int:
-        """Add a sentence and return its number, from 0; one that is too short gets a number and is never found."""
-        number = self._size
-        self._size += 1
-        if counts(words, self.params):
-            keys = word_keys(words, self.params)
+    def add(self, sentences: Sequence[Sequence[str]]) -> range:
+        """Add sentences, given as their words; returns their numbers, which go on from 0.
+
+        A sentence that is too short to count gets a number and is never found.
+        """
+        return self._add(self._prepared(sentences), len(sentences))
+
+    def query(self, sentences: Sequence[Sequence[str]], *, verify: bool = True) -> list[NDArray[np.int64]]:
+        """For each sentence the numbers of those that differ from it in few enough words, sorted.
+
+        With `verify` off, all candidates: those whose signature is within the radius.
+        """
+        return self._query(self._prepared(sentences), len(sentences), verify=verify)
+
+    def query_then_add(self, sentences: Sequence[Sequence[str]]) -> list[NDArray[np.int64]]:
+        """:meth:`query` an article's sentences and then :meth:`add` them, at half the cost of the two."""
+        prepared = self._prepared(sentences)
+        found = self._query(prepared, len(sentences), verify=True)
+        self._add(prepared, len(sentences))
+        return found
+
+    def _prepared(self, sentences: Sequence[Sequence[str]]) -> list[_Prepared]:
+        places = [place for place, words in enumerate(sentences) if counts(words, self.params)]
+        keys, lengths = word_keys([sentences[place] for place in places], self.params)
+        signatures = sentence_signatures(keys, lengths, self.params)
+        ends = np.cumsum(lengths)
+        return list(zip(places, signatures, np.split(keys, ends[:-1]), strict=True)) if places else []
+
+    def _query(self, prepared: list[_Prepared], count: int, *, verify: bool) -> list[NDArray[np.int64]]:
+        found = [np.empty(0, np.int64)] * count
+        for place, signature, keys in prepared:
+            radii = self._radius[len(keys)]
+            near = []
+            for length in (radii >= 0).nonzero()[0].tolist():
+                group = self._groups.get(length)
+                if group is None:
+                    continue
+                rows = group.within(signature, int(radii[length]))
+                if not len(rows):
+                    continue
+                if verify:
+                    unlike = self.params.allowed(len(keys), length)
+                    rows = group.sharing(rows, keys, (len(keys) + length - unlike + 1) // 2)
+                near.append(group.numbers(rows))
+            if near:
+                found[place] = np.sort(np.concatenate(near))
+        return found
+
+    def _add(self, prepared: list[_Prepared], count: int) -> range:
+        for place, signature, keys in prepared:
             group = self._groups.get(len(keys))
             if group is None:
                 group = self._groups[len(keys)] = _Group(len(keys), self.params.bits // 64)
-            group.add(number, sentence_signatures([keys], self.params)[0], keys)
-        return number
-
-    def query(self, words: Sequence[str], *, verify: bool = True) -> NDArray[np.int64]:
-        """Numbers of the sentences that differ from this one in few enough words, sorted.
-
-        With `verify` off, all candidates: sentences whose signature is within the radius.
-        """
-        if not counts(words, self.params):
-            return np.empty(0, np.int64)
-        keys = word_keys(words, self.params)
-        signature = sentence_signatures([keys], self.params)[0]
-        found = []
-        for length in np.flatnonzero(self._radius[len(keys)] >= 0).tolist():
-            group = self._groups.get(length)
-            if group is None:
-                continue
-            rows = group.within(signature, int(self._radius[len(keys), length]))
-            if verify and len(rows):
-                allowed = self.params.allowed(len(keys), length)
-                rows = group.sharing(rows, keys, -((allowed - len(keys) - length) // 2))
-            found.append(group.numbers(rows))
-        return np.sort(np.concatenate(found)) if found else np.empty(0, np.int64)
+            group.add(self._size + place, signature, keys)
+        self._size += count
+        return range(self._size - count, self._size)
 
 
 @dataclass(frozen=True)
@@ -119,10 +147,10 @@ class SentenceSet:
     @classmethod
     def of(cls, sentences: Iterable[Sequence[str]], params: QSignParams = DEFAULTS) -> SentenceSet:
         """The set of an article's sentences, each given as its words; short ones are left out."""
-        keys = [word_keys(words, params) for words in sentences if counts(words, params)]
-        rows = np.empty((len(keys), 1 + params.bits // 64), np.uint64)
-        rows[:, 0] = [len(row) for row in keys]
-        rows[:, 1:] = sentence_signatures(keys, params)
+        keys, lengths = word_keys([words for words in sentences if counts(words, params)], params)
+        rows = np.empty((len(lengths), 1 + params.bits // 64), np.uint64)
+        rows[:, 0] = lengths
+        rows[:, 1:] = sentence_signatures(keys, lengths, params)
         rows = np.unique(rows, axis=0)
         return cls(rows[:, 0].astype(np.uint8), rows[:, 1:])
 

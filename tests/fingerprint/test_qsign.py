@@ -69,6 +69,15 @@ def test_one_word_too_many_passes_at_most_at_the_risk(m: int, per_word: int, n: 
         assert (simulated(m, per_word, n, one, other) <= distance).mean() <= risk
 
 
+@pytest.mark.parametrize("words", [8, 15, 25, 40])
+def test_radius_table_keeps_the_default_risk(words: int) -> None:
+    params = QSignParams()
+    allowed = params.allowed(words, words)
+    swapped = allowed // 2 + 1  # one swap more than the words allow
+    distances = simulated(params.bits, params.bits_per_word, words - swapped, swapped, swapped)
+    assert (distances <= radius_table(params)[words, words]).mean() <= params.risk
+
+
 def test_radius_is_the_largest_that_keeps_the_risk() -> None:
     for risk in (0.001, 0.05, 0.5, 1.0):
         distance = radius(128, 3, 12, 3, risk)
@@ -98,7 +107,9 @@ def test_order_of_the_words_does_not_matter(words: list[str]) -> None:
 @settings(deadline=None)
 @given(st.lists(st.sampled_from("甲乙丙丁戊"), max_size=12), st.lists(st.sampled_from("甲乙丙丁戊"), max_size=12))
 def test_shared_keys_are_the_sum_of_the_lesser_word_counts(a: list[str], b: list[str]) -> None:
-    shared = np.intersect1d(word_keys(a), word_keys(b)).size
+    keys, lengths = word_keys([a, b])
+    assert lengths.tolist() == [len(a), len(b)]
+    shared = np.intersect1d(keys[: len(a)], keys[len(a) :]).size
     assert shared == (Counter(a) & Counter(b)).total()
 
 
@@ -137,5 +148,5 @@ def test_short_sentences_do_not_count() -> None:
 
 def test_words_beyond_the_limit_change_nothing() -> None:
     words = [f"w{number}" for number in range(300)]
-    assert len(word_keys(words)) == 100
+    assert len(word_keys([words])[0]) == 100
     assert np.array_equal(sentence_signature(words), sentence_signature(words[:100]))

@@ -35,18 +35,18 @@ def test_index_finds_exactly_what_lies_within_the_radius() -> None:
     known = sentences(chance, 300)
     known += [edited(chance, words, chance.randint(0, 6)) for words in known]
     index = QSignIndex()
-    for words in known:
-        index.add(words)
+    index.add(known[:250])
+    index.add(known[250:])
     signatures = np.array([sentence_signature(words) for words in known])
     table = radius_table()
     for words in known[::20]:
         distances = np.bitwise_count(signatures ^ sentence_signature(words)).sum(axis=1)
         lengths = np.array([len(other) for other in known])
         within = np.array([counts(other) for other in known]) & (distances <= table[len(words), lengths])
-        candidates = index.query(words, verify=False)
+        [candidates] = index.query([words], verify=False)
         assert candidates.tolist() == np.flatnonzero(within).tolist()
         verified = [number for number in candidates.tolist() if alike(words, known[number])]
-        assert index.query(words).tolist() == verified
+        assert index.query([words])[0].tolist() == verified
 
 
 def test_wide_radius_finds_all_that_verification_accepts() -> None:
@@ -56,19 +56,24 @@ def test_wide_radius_finds_all_that_verification_accepts() -> None:
     known += [edited(chance, words, chance.randint(0, 5)) for words in known]
     index = QSignIndex(params)
     for number, words in enumerate(known):
-        found = index.query(words).tolist()  # query first, then add
-        assert found == [other for other in range(number) if alike(words, known[other])]
-        assert index.add(words) == number
+        [found] = index.query_then_add([words])
+        assert found.tolist() == [other for other in range(number) if alike(words, known[other])]
     assert len(index) == 200
 
 
 def test_short_sentences_are_numbered_and_never_found() -> None:
     index = QSignIndex()
     short = "记者 从 会上 了解 到".split()
-    assert index.add(short) == 0
-    assert index.add(VOCABULARY[:8]) == 1
-    assert index.query(short).tolist() == []
-    assert index.query(VOCABULARY[:8]).tolist() == [1]
+    assert index.add([short, VOCABULARY[:8]]) == range(2)
+    assert [found.tolist() for found in index.query([VOCABULARY[:8], short])] == [[1], []]
+    assert index.query([]) == []
+
+
+def test_article_does_not_find_its_own_sentences() -> None:
+    index = QSignIndex()
+    article = [VOCABULARY[:8], VOCABULARY[:8]]
+    assert [found.tolist() for found in index.query_then_add(article)] == [[], []]
+    assert [found.tolist() for found in index.query_then_add(article)] == [[0, 1], [0, 1]]
 
 
 def test_reused_sentences_are_counted_in_the_smaller_article() -> None:
