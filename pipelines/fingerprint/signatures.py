@@ -11,6 +11,7 @@ import numpy as np
 
 from .hashing import hash64
 from .normalize import normalize
+from .paragraphs import settle_paragraphs
 from .segments import segment_signatures
 from .shingle import char_shingles, letters_of, word_shingles
 from .simhash import simhash_of_sums, simhash_sums
@@ -40,7 +41,7 @@ class SignatureParams:
             "tokenizer": f"jieba {version('jieba')} HMM",
             "term_weights": f"jieba {version('jieba')} idf.txt x 64",
             "hash": "blake2b/splitmix64",
-            "normalization": 1,
+            "normalization": 2,
         }
 
 
@@ -115,7 +116,7 @@ def compute_signatures(
 
     The sums by paragraph are not part of the signatures: only those of repeated paragraphs are ever needed.
     """
-    lines = [line for line in normalize("\n".join(paragraphs)).split("\n") if letters_of(line)]
+    lines = settle_paragraphs([line for line in normalize("\n".join(paragraphs)).split("\n") if letters_of(line)])
     letters = [letters_of(line) for line in lines]
     tokens = [tokenize(line) for line in lines]
     sums = np.zeros((len(lines), params.simhash_bits), np.int32)

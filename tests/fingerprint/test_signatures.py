@@ -53,9 +53,9 @@ def test_parts_of_a_simhash_add_up() -> None:
 
 
 def test_simhash_moves_little_for_a_small_edit_and_far_for_another_text() -> None:
-    text = list(PARAGRAPHS) * 2
+    text = list(PARAGRAPHS)
     edited = [*text[:-1], text[-1].replace("渔网", "缆绳")]
-    other = ["市图书馆把闭馆时间推迟到晚上十点，自习室每天放出一百二十个座位。"] * 5
+    other = ["市图书馆把闭馆时间推迟到晚上十点，自习室每天放出一百二十个座位。"]
     first, second, third = (compute_signatures(part)[0].simhash for part in (text, edited, other))
     assert hamming_distance(first, second) <= 6
     assert hamming_distance(first, third) > 12
