@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from scrapy_reprint.errors import ReprintError
 
 from ..pipelines.fingerprint.signatures import compute_signatures
-from ..pipelines.index.articles import read_signatures
+from ..pipelines.index.articles import read_profile, read_signatures
+from ..pipelines.index.profile import compute_profile
 from ..pipelines.index.store import Store
 from ..pipelines.purify import purify
 from ..pipelines.purify.raw import RawPage
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from scrapy_reprint.options import Options
 
     from ..pipelines.fingerprint.signatures import SignatureParams, Signatures
+    from ..pipelines.index.profile import Profile
     from ..pipelines.index.store import Txn
 
 
@@ -25,8 +27,8 @@ class ComparandError(ReprintError):
     """Something that cannot be compared; the message says why."""
 
 
-def signatures_of(name: str, options: Options, params: SignatureParams) -> Signatures:
-    """Signatures of a file (HTML or plain text) or of a URL in the store."""
+def comparand(name: str, options: Options, params: SignatureParams) -> tuple[Signatures, Profile | None]:
+    """Signatures and profile of a file (HTML or plain text) or of a URL in the store."""
     if "://" in name:
         return _stored(name, options)
     path = Path(name)
@@ -41,22 +43,23 @@ def signatures_of(name: str, options: Options, params: SignatureParams) -> Signa
     page = purify(RawPage(url=path.resolve().as_uri(), headers=header, body=data), min_chars=1)
     if not page.paragraphs:
         raise ComparandError(f"{name!r} has no text to compare ({page.view.skipped_because or 'empty'}).")
-    return compute_signatures(page.paragraphs, params)[0]
+    return compute_signatures(page.paragraphs, params)[0], compute_profile(page.paragraphs, page.view.summary)
 
 
-def _stored(url: str, options: Options) -> Signatures:
+def _stored(url: str, options: Options) -> tuple[Signatures, Profile | None]:
     store = Store(options.db, map_size=options.map_size, stamp=None, create=False)
 
-    def read(txn: Txn) -> Signatures | None:
+    def read(txn: Txn) -> tuple[Signatures | None, Profile | None]:
         number = txn.get("ids", bytes.fromhex(page_id(url)))
         if number is None:
             raise ComparandError(f"{url} is not in the store {options.db!r} (REPRINT_DB); crawl it first.")
-        return read_signatures(txn, int.from_bytes(number, "big"))
+        article = int.from_bytes(number, "big")
+        return read_signatures(txn, article), read_profile(txn, article)
 
     try:
-        found = store.read(read)
+        signatures, profile = store.read(read)
     finally:
         store.close()
-    if found is None:
+    if signatures is None:
         raise ComparandError(f"{url} is stored but not judged; articles.jsonl says why (skipped_because).")
-    return found
+    return signatures, profile

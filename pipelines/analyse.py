@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .fingerprint.signatures import SignatureParams, compute_signatures
+from .index.profile import compute_profile
 from .purify import purify
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .fingerprint.signatures import Signatures
+    from .index.profile import Profile
     from .purify.docview import Purified
     from .purify.raw import RawPage
 
@@ -34,6 +36,8 @@ class Analysis:
     signatures: Signatures | None
     #: SimHash sums of each of its paragraphs, int32, shape (p, bits).
     paragraph_sums: NDArray[np.int32] | None
+    #: Keywords, facts and sentences; None for a page that is not judged.
+    profile: Profile | None
 
 
 def analyse(
@@ -44,6 +48,6 @@ def analyse(
     """Purify a page and, where it is to be judged, compute its signatures."""
     page = purify(raw, min_chars=limits.min_chars, max_code_share=limits.max_code_share)
     if page.view.skipped_because:
-        return Analysis(page, None, None)
+        return Analysis(page, None, None, None)
     signatures, sums = compute_signatures(page.paragraphs, params)
-    return Analysis(page, signatures, sums)
+    return Analysis(page, signatures, sums, compute_profile(page.paragraphs, page.view.summary))

@@ -15,7 +15,8 @@ from ..crawler.arguments import tell_errors_plainly
 from ..crawler.last_item import LastItem
 from ..middlewares.evidence import evidence_of
 from .analyse import PageLimits
-from .index.articles import read_record, read_signatures
+from .index.articles import NewPage, read_profile, read_record, read_signatures
+from .index.profile import compare_profiles
 from .index.record import ArticleRecord
 from .index.shared import awaitable, shared_store, signature_params
 from .item_page import ItemError, ItemFields
@@ -157,7 +158,9 @@ class ReprintPipeline:
         )
         text = (analysis.page.view.body, analysis.page.paragraphs)
         try:
-            return await self._session.put(record, text, analysis.signatures, analysis.paragraph_sums)
+            return await self._session.put(
+                NewPage(record, text, analysis.signatures, analysis.paragraph_sums, 0, analysis.profile)
+            )
         except ReprintError as error:
             self._stop(error)
             self._count("not_stored")
@@ -185,14 +188,17 @@ class ReprintPipeline:
         if own is None:
             return []
         own_id, found = read_record(txn, number).view.page_id, []
+        profile = read_profile(txn, number)
         for partner in partners:
             other, view = read_signatures(txn, partner), read_record(txn, partner).view
             if other is None:
                 continue
+            theirs = read_profile(txn, partner)
+            measures = compare_profiles(profile, theirs) if profile and theirs else None
             if own_id < view.page_id:
-                verdict = judge_pair(own_id, view.page_id, own, other, self._thresholds)
+                verdict = judge_pair(own_id, view.page_id, own, other, self._thresholds, measures)
             else:
-                verdict = judge_pair(view.page_id, own_id, other, own, self._thresholds)
+                verdict = judge_pair(view.page_id, own_id, other, own, self._thresholds, measures)
             if verdict is not None:
                 match = {"url": view.url, "domain": view.domain, "tier": verdict.tier, "kind": verdict.kind}
                 found.append((partner, match))

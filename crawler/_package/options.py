@@ -94,6 +94,11 @@ class Options:
     char_containment: float = _option(
         0.3, "Share of the smaller article's character shingles that the other must hold.", least=0, most=1
     )
+    immutables_agree: float = _option(
+        0.7, "Share of the numbers, dates and names of the poorer article that the other must hold, or the pair is "
+        "only a lead: formula news is no copy.", least=0, most=1,
+    )
+    immutables_high: float = _option(0.8, "The same for tier high.", least=0, most=1)
     hot_gram: int = _option(
         1000, "A shingle found in more articles than this no longer proposes pairs (a frequent phrase says nothing).",
         least=2,

@@ -98,12 +98,12 @@ class Command(ScrapyCommand):
         from ...pipelines.index.shared import signature_params
         from ...pipelines.report.build import thresholds_of
         from ...pipelines.report.comparison import comparison, comparison_table
-        from ..comparands import signatures_of
+        from ..comparands import comparand
 
         if len(words) != 2:
             raise UsageError("scrapy reprint compare needs two articles: files, or URLs in the store", print_help=False)
         params = signature_params(options)
-        sides = [signatures_of(name, options, params) for name in words]
+        sides = [comparand(name, options, params) for name in words]
         found = comparison(sides[0], sides[1], thresholds_of(options))
         print(json.dumps(found, ensure_ascii=False) if opts.json else comparison_table(found, *words))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .postings import Grams, add_blocks, add_postings, near_simhashes, remove_blocks, remove_postings, sharing_articles
+from .profile import Profile
 from .record import ArticleRecord, pack_json, pack_signatures, unpack_json, unpack_signatures
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ class NewPage:
     #: SimHash sums of each paragraph of the signatures, shape (p, bits).
     paragraph_sums: NDArray[np.int32] | None
     crawl: int
+    #: None for a page that is not judged.
+    profile: Profile | None = None
 
 
 def put_page(txn: Txn, page: NewPage, *, hot_gram: int, distance: int) -> tuple[int, list[int]]:
@@ -63,6 +66,10 @@ def put_page(txn: Txn, page: NewPage, *, hot_gram: int, distance: int) -> tuple[
         txn.put("texts", name, pack_json(page.text))
     else:
         txn.delete("texts", name)
+    if page.profile is not None:
+        txn.put("profiles", name, page.profile.pack())
+    else:
+        txn.delete("profiles", name)
     _visit(txn, domain, page.crawl)
     txn.delete("problems", problem_key(view.url))
     if packed != stored or old is None:
@@ -176,6 +183,12 @@ def read_signatures(txn: Txn, number: int) -> Signatures | None:
     """Signatures of an article, None for one that is not judged."""
     raw = txn.get("signatures", number.to_bytes(4, "big"))
     return unpack_signatures(raw) if raw else None
+
+
+def read_profile(txn: Txn, number: int) -> Profile | None:
+    """Profile of an article, None for one that is not judged."""
+    raw = txn.get("profiles", number.to_bytes(4, "big"))
+    return Profile.unpack(raw) if raw else None
 
 
 def read_text(txn: Txn, number: int) -> tuple[str, tuple[str, ...]] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from scrapy_reprint.options import Options
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
 
-    from .record import ArticleRecord
     from .store import Store, Txn
 
 T = TypeVar("T")
@@ -87,9 +86,9 @@ class StoreSession:
 
         await self.write(work)
 
-    async def put(self, record: ArticleRecord, text: Any, signatures: Any, sums: Any) -> tuple[int, list[int]]:
-        """Store a page; its number and the numbers of articles to compare it with."""
-        page = NewPage(record, text if self.options.keep_text else None, signatures, sums, self.crawl)
+    async def put(self, page: NewPage) -> tuple[int, list[int]]:
+        """Store a page of this crawl; its number and the numbers of articles to compare it with."""
+        page = replace(page, crawl=self.crawl, text=page.text if self.options.keep_text else None)
         options = self.options
         return await self.write(
             lambda txn: put_page(txn, page, hot_gram=options.hot_gram, distance=options.simhash_distance)

@@ -26,6 +26,7 @@ TABLES: dict[str, bool] = {
     "articles": False,  # article number -> ArticleRecord
     "texts": False,  # article number -> body and fingerprint paragraphs, compressed
     "signatures": False,  # article number -> Signatures
+    "profiles": False,  # article number -> Profile
     "sizes": False,  # article number -> domain number, word postings, character postings
     "domains": False,  # domain name -> domain number
     "domain_names": False,  # domain number -> name

@@ -13,11 +13,13 @@ from ..index.articles import (
     articles_of,
     domain_of_article,
     hot_grams,
+    read_profile,
     read_record,
     read_signatures,
 )
 from ..index.cleaned import domain_template, without_template
 from ..index.postings import LEAST_CHARS, LEAST_WORDS, Grams, enough_shared
+from ..index.profile import compare_profiles
 from .verdict import Thresholds, judge_pair
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..fingerprint.signatures import Signatures
+    from ..index.profile import Profile, ProfileMeasures
     from ..index.store import Txn
     from .pair import PairVerdict
 
@@ -45,6 +48,9 @@ class Settlement:
             if (template := domain_template(txn, domain))
         }
         self.cleaned: Callable[[int], Signatures | None] = lru_cache(maxsize=4096)(self._cleaned)
+        self._profile: Callable[[int], Profile | None] = lru_cache(maxsize=4096)(
+            lambda number: read_profile(txn, number)
+        )
         self._page_id: Callable[[int], str] = lru_cache(maxsize=65536)(
             lambda number: read_record(txn, number).view.page_id
         )
@@ -85,7 +91,11 @@ class Settlement:
         a_id, b_id = self._page_id(number), self._page_id(other)
         if a_id > b_id:
             a_id, b_id, a, b = b_id, a_id, b, a
-        return judge_pair(a_id, b_id, a, b, self._thresholds)
+        return judge_pair(a_id, b_id, a, b, self._thresholds, self._profile_measures(number, other))
+
+    def _profile_measures(self, number: int, other: int) -> ProfileMeasures | None:
+        a, b = self._profile(number), self._profile(other)
+        return compare_profiles(a, b) if a and b else None
 
     def _still_proposed(self, number: int, other: int) -> bool:
         """Whether shingles that are not hot now join the two.

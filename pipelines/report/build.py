@@ -60,6 +60,8 @@ def thresholds_of(options: Options) -> Thresholds:
         segments_equal=options.segments_equal,
         word_jaccard=options.word_jaccard,
         char_containment=options.char_containment,
+        immutables_high=options.immutables_high,
+        immutables_agree=options.immutables_agree,
     )
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from ..index.profile import compare_profiles
 from ..match.compare import compare
 from ..match.verdict import judge_pair
 
 if TYPE_CHECKING:
     from ..fingerprint.signatures import Signatures
+    from ..index.profile import Profile
     from ..match.verdict import Thresholds
+
+    #: An article's signatures and, where it has one, its profile.
+    Side = tuple[Signatures, Profile | None]
 
 _LABELS = {
     "simhash_distance": ("whole", "SimHash distance (bits)"),
@@ -24,22 +29,30 @@ _LABELS = {
     "parts_of_b": ("fragment", "parts of B that stand in A"),
     "spread": ("fragment", "parts with anything shared, of ten"),
     "order": ("fragment", "order of what is shared, -1 to 1"),
+    "sentences_reused": ("fragment", "sentences of the one with fewer, reused"),
+    "sentences": ("fragment", "sentences it has"),
+    "keyword_rules": ("whole", "keyword rules that fired"),
+    "immutables_agree": ("", "numbers, dates and names agree"),
     "size_ratio": ("", "length of the shorter / the longer"),
 }
 
 
-def comparison(a: Signatures, b: Signatures, thresholds: Thresholds) -> dict[str, Any]:
+def comparison(a: Side, b: Side, thresholds: Thresholds) -> dict[str, Any]:
     """All measures of two articles and their verdict, as a JSON object; `verdict` is null where nothing joins them."""
-    verdict = judge_pair("a", "b", a, b, thresholds)
+    profile = compare_profiles(a[1], b[1]) if a[1] and b[1] else None
+    verdict = judge_pair("a", "b", a[0], b[0], thresholds, profile)
     return {
-        "measures": asdict(compare(a, b)),
+        "measures": asdict(compare(a[0], b[0])) | (asdict(profile) if profile else {}),
         "verdict": None if verdict is None else {k: v for k, v in asdict(verdict).items() if k not in {"a", "b"}},
     }
 
 
 def comparison_table(found: dict[str, Any], a_name: str, b_name: str) -> str:
     """The same for a reader."""
-    rows = [(layer, label, _shown(name, found["measures"][name])) for name, (layer, label) in _LABELS.items()]
+    measures = found["measures"]
+    rows = [
+        (layer, label, _shown(name, measures[name])) for name, (layer, label) in _LABELS.items() if name in measures
+    ]
     width = max(len(label) for _, label, _ in rows)
     lines = [f"A  {a_name}", f"B  {b_name}", ""]
     lines += [f"{layer:<9} {label:<{width}}  {value}" for layer, label, value in rows]
@@ -57,6 +70,10 @@ def comparison_table(found: dict[str, Any], a_name: str, b_name: str) -> str:
 def _shown(name: str, value: Any) -> str:
     if name.startswith("parts_of"):
         return f"{value.bit_count()} of 10"
+    if value is None:
+        return "too few to say"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:.3f}" if isinstance(value, float) else str(value)
