@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
@@ -90,6 +90,10 @@ class Signatures:
         first = int(self.paragraphs[order[0]])
         rest = [int(self.paragraphs[i]) for i in order[1:] if int(self.paragraphs[i]) != first]
         return first, rest[0] if rest else 0
+
+    def replaced(self, **changes: Any) -> Signatures:
+        """The same signatures with some fields changed; what is derived from them is derived anew."""
+        return replace(self, **changes)
 
     def without(self, template: Container[int], sums: NDArray[np.int32]) -> Signatures:
         """The signatures less the paragraphs whose hash is in `template`; `sums` are those paragraphs' bit sums.

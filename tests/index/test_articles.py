@@ -99,7 +99,7 @@ def test_records_and_signatures_survive_packing() -> None:
 
 
 def test_template_is_what_different_articles_repeat() -> None:
-    line = "版权归本站所有，欢迎关注我们的公众号。"
+    line = "读者可以写信到长堤路十二号索取往期报纸。"
     articles = [compute_signatures([text, line])[0] for text in (STORY[0], STORY[1], OTHER[0])]
     assert template_paragraphs(articles) == {int(articles[0].paragraphs[1])}
     assert template_paragraphs(reversed(articles)) == template_paragraphs(articles)
