@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import urljoin
 
 from scrapy import Request, Spider, signals
+from scrapy.exceptions import IgnoreRequest
 from scrapy.http import HtmlResponse, XmlResponse
 
 from ...middlewares.unchanged import Unchanged
@@ -152,11 +153,14 @@ class SiteSpider(Spider):
 
     def errback(self, failure: Failure) -> Iterator[Request]:
         """Go on behind an article that is stored already; any other failure frees its place in ``max_pages``."""
-        follows = failure.value.follows if isinstance(failure.value, Unchanged) else ()
-        url = failure.request.url  # type: ignore[attr-defined]
-        if url in self._seeds and not isinstance(failure.value, Unchanged):
-            why = failure.value.args[0] if failure.value.args else type(failure.value).__name__
+        error, url = failure.value, failure.request.url  # type: ignore[attr-defined]
+        follows = error.follows if isinstance(error, Unchanged) else ()
+        # Answers such as 404, robots.txt and the like keep pages out every day; of a seed it must be told.
+        expected = isinstance(error, IgnoreRequest) and "DOWNLOAD_MAXSIZE" not in str(error)
+        if not isinstance(error, Unchanged) and (url in self._seeds or not expected):
+            why = _words(error)
             self.logger.warning("No page from %s: %s", url, why)
+            self.crawler.stats.inc_value("reprint/site/not_reached")
             self.crawler.signals.send_catch_log(signal=problem, where=url, why=f"not reached: {why}")
         yield from self._requests_instead(failure.request, follows)  # type: ignore[attr-defined]
 
@@ -269,3 +273,9 @@ class SiteSpider(Spider):
         """Free the place of an address that Scrapy's duplicate filter knows: it was counted when first asked for."""
         if domain := request.meta.get(_DOMAIN):
             self._budget.give_back(domain)
+
+
+def _words(error: BaseException) -> str:
+    text = str(error.args[0]) if error.args else ""
+    # Twisted wraps what it failed with in lists of objects, whose names say nothing.
+    return text[:300] if text and "<twisted" not in text else type(error).__name__
