@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scrapy_reprint.errors import ReprintError
 
+from ..pipelines.fingerprint.prepared import prepare
 from ..pipelines.fingerprint.signatures import compute_signatures
 from ..pipelines.index.articles import read_profile, read_signatures
 from ..pipelines.index.profile import compute_profile
@@ -43,7 +44,8 @@ def comparand(name: str, options: Options, params: SignatureParams) -> tuple[Sig
     page = purify(RawPage(url=path.resolve().as_uri(), headers=header, body=data), min_chars=1)
     if not page.paragraphs:
         raise ComparandError(f"{name!r} has no text to compare ({page.view.skipped_because or 'empty'}).")
-    return compute_signatures(page.paragraphs, params)[0], compute_profile(page.paragraphs, page.view.summary)
+    text = prepare(page.paragraphs)
+    return compute_signatures(text, params)[0], compute_profile(text, page.view.summary)
 
 
 def _stored(url: str, options: Options) -> tuple[Signatures, Profile | None]:

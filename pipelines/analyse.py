@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .fingerprint.prepared import prepare
 from .fingerprint.signatures import SignatureParams, compute_signatures
 from .index.profile import compute_profile
 from .purify import purify
@@ -49,5 +50,6 @@ def analyse(
     page = purify(raw, min_chars=limits.min_chars, max_code_share=limits.max_code_share)
     if page.view.skipped_because:
         return Analysis(page, None, None, None)
-    signatures, sums = compute_signatures(page.paragraphs, params)
-    return Analysis(page, signatures, sums, compute_profile(page.paragraphs, page.view.summary))
+    text = prepare(page.paragraphs)
+    signatures, sums = compute_signatures(text, params)
+    return Analysis(page, signatures, sums, compute_profile(text, page.view.summary))

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .hashing import digest128, mix64
-from .segments import _SENTENCE_END as SENTENCE_END
+from .segments import SENTENCE_END
 from .tokens import tokenize
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ import re
 from .hashing import hash64
 from .shingle import letters_of
 
-_SENTENCE_END = re.compile(r"(?<=[。！？!?；;\n])|(?<=[a-z0-9][.] )")
+SENTENCE_END = re.compile(r"(?<=[。！？!?；;\n])|(?<=[a-z0-9][.] )")
 
 
 def sentences_of(text: str) -> list[str]:
     """Sentences of a normalised text, reduced to their letters; empty ones are left out."""
-    return [letters for part in _SENTENCE_END.split(text) if (letters := letters_of(part))]
+    return [letters for part in SENTENCE_END.split(text) if (letters := letters_of(part))]
 
 
 def cut_segments(sentences: list[str], count: int = 10) -> list[str]:

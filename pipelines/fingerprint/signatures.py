@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .hashing import hash64
-from .normalize import normalize
-from .paragraphs import settle_paragraphs
+from .prepared import Prepared, prepare
 from .segments import segment_signatures
-from .shingle import char_shingles, letters_of, word_shingles
+from .shingle import char_shingles, word_shingles
 from .simhash import simhash_of_sums, simhash_sums
-from .tokens import tokenize
 from .winnow import winnow
 
 if TYPE_CHECKING:
@@ -114,16 +112,15 @@ class Signatures:
 
 
 def compute_signatures(
-    paragraphs: Sequence[str], params: SignatureParams = SignatureParams()
+    paragraphs: Sequence[str] | Prepared, params: SignatureParams = SignatureParams()
 ) -> tuple[Signatures, NDArray[np.int32]]:
     """Signatures of an article's paragraphs, and the SimHash sums of each paragraph, int32, shape (p, bits).
 
     The sums by paragraph are not part of the signatures: only those of repeated paragraphs are ever needed.
     """
-    lines = settle_paragraphs([line for line in normalize("\n".join(paragraphs)).split("\n") if letters_of(line)])
-    letters = [letters_of(line) for line in lines]
-    tokens = [tokenize(line) for line in lines]
-    sums = np.zeros((len(lines), params.simhash_bits), np.int32)
+    text = paragraphs if isinstance(paragraphs, Prepared) else prepare(paragraphs)
+    letters, tokens = text.letters, text.tokens()
+    sums = np.zeros((len(letters), params.simhash_bits), np.int32)
     for row, line_tokens in enumerate(tokens):
         sums[row] = simhash_sums(line_tokens, params.simhash_bits)
     all_tokens = [token for line_tokens in tokens for token in line_tokens]
@@ -135,7 +132,7 @@ def compute_signatures(
     )
     signatures = Signatures(
         sums=sums.sum(axis=0, dtype=np.int32),
-        segments=segment_signatures("\n".join(lines), params.segments),
+        segments=segment_signatures(text.text, params.segments),
         paragraphs=np.array([hash64(part) for part in letters], np.uint64),
         paragraph_chars=np.array([len(part) for part in letters], np.uint32),
         words=words,

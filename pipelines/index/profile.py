@@ -11,8 +11,7 @@ import numpy as np
 from ..fingerprint.immutables import immutable_hashes, immutables, immutables_agreement
 from ..fingerprint.key_terms import MAX_IMMUTABLES, heaviest_terms, term_hashes
 from ..fingerprint.keywords import KeywordProfile, keyword_profile, rules_fired
-from ..fingerprint.normalize import normalize
-from ..fingerprint.qsign import sentence_words
+from ..fingerprint.prepared import Prepared, prepare
 from .qsign_index import SentenceSet, reused_sentences
 
 if TYPE_CHECKING:
@@ -76,16 +75,15 @@ class ProfileMeasures:
     immutables_agree: float | None
 
 
-def compute_profile(paragraphs: Sequence[str], summary: str = "") -> Profile:
+def compute_profile(paragraphs: Sequence[str] | Prepared, summary: str = "") -> Profile:
     """Profile of an article's paragraphs and its meta description."""
-    text = normalize("\n".join(paragraphs))
-    sentences = sentence_words(text)
-    tokens = [token for words in sentences for token in words]
+    text = paragraphs if isinstance(paragraphs, Prepared) else prepare(paragraphs)
+    tokens = [token for words in text.tokens() for token in words]
     return Profile(
         terms=term_hashes(heaviest_terms(tokens)),
-        facts=immutable_hashes(immutables(text, tokens)),
-        keywords=keyword_profile(tokens, summary, text),
-        sentences=SentenceSet.of(sentences),
+        facts=immutable_hashes(immutables(text.text, tokens)),
+        keywords=keyword_profile(tokens, summary, text.text),
+        sentences=SentenceSet.of(words for sentences in text.sentences for words in sentences),
     )
 
 
