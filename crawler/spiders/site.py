@@ -275,7 +275,7 @@ class SiteSpider(Spider):
             self._budget.give_back(domain)
 
 
-def _words(error: BaseException) -> str:
-    text = str(error.args[0]) if error.args else ""
+def _words(error: BaseException | None) -> str:
+    text = str(error.args[0]) if error is not None and error.args else ""
     # Twisted wraps what it failed with in lists of objects, whose names say nothing.
     return text[:300] if text and "<twisted" not in text else type(error).__name__

@@ -88,7 +88,7 @@ def good(number: int = 0) -> RawPage:
 
 
 def slow() -> RawPage:
-    return RawPage("https://a.test/slow", html=long_page(12_000))
+    return RawPage("https://a.test/slow", html=long_page(6_000))
 
 
 def only_child() -> int:
@@ -215,7 +215,7 @@ def test_processes_that_cannot_start_end_the_crawl_with_one_sentence(bench: Benc
 
 
 def test_processes_end_when_the_crawl_is_killed(bench: Bench, tmp_path: Path) -> None:
-    rows = [row(f"https://long{number}.test/", long_page(12_000)) for number in range(9)]
+    rows = [row(f"https://long{number}.test/", long_page(6_000)) for number in range(9)]
     process = bench.start("crawl", "replay", "-a", f"path={write_pages(tmp_path / 'p.jsonl', rows)}",
                           settings={"REPRINT_WORKERS": 2})
     try:
