@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,10 +28,11 @@ class SemanticMeasures:
     mean_best: float
     #: Pairs of sentences that are each other's best match, over the number of the smaller's sentences.
     mutual: float
-    #: Longest run of such pairs in the order of both articles, over the number of the smaller's sentences: how much
-    #: of the article can be read along the other.
+    #: Those of them that are in step with another one, likewise and as a number: how much of the article can be read
+    #: along the other, paragraphs moved or not.
     aligned: float
-    #: Spearman's rank correlation of the positions of such pairs; 0 for fewer than three.
+    aligned_sentences: int
+    #: Spearman's rank correlation of the positions of the mutual matches; 0 for fewer than three.
     order: float
 
 
@@ -50,17 +50,19 @@ def measure(
     `sentence` and `paragraph` are the cosines from which two units say the same.
     """
     if not len(a) or not len(b):
-        return SemanticMeasures(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        return SemanticMeasures(0.0, 0.0, 0.0, 0.0, 0.0, 0, 0.0)
     cosines = a.astype(np.float64) @ b.astype(np.float64).T
     best_a, best_b = cosines.max(axis=1), cosines.max(axis=0)
-    first, second = mutual_matches(cosines)
+    first, second = mutual_matches(_centred(cosines))
+    aligned = in_step(first, second)
     smaller = min(len(a), len(b))
     return SemanticMeasures(
         sentences=_share_of_smaller(best_a, best_b, sentence),
         paragraphs=_share_of_paragraphs(paragraphs_a, paragraphs_b, paragraph),
         mean_best=_rounded(min(best_a.mean(), best_b.mean())),
         mutual=_rounded(len(first) / smaller),
-        aligned=_rounded(longest_ascent(second.tolist()) / smaller),
+        aligned=_rounded(aligned / smaller),
+        aligned_sentences=aligned,
         order=_rounded(_spearman(first, second)),
     )
 
@@ -79,20 +81,34 @@ def paragraph_vectors(sentences: NDArray[np.float32], paragraph_of: Sequence[int
     return (sums / np.where(lengths > 0, lengths, 1.0)).astype(np.float32)
 
 
-def mutual_matches(cosines: NDArray[np.float64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Rows and columns that are each other's best, by row. Of equal cosines the first counts."""
-    best_column, best_row = cosines.argmax(axis=1), cosines.argmax(axis=0)
-    rows = np.flatnonzero(best_row[best_column] == np.arange(len(cosines)))
+def mutual_matches(scores: NDArray[np.float64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and columns that are each other's best, by row. Of equal scores the first counts."""
+    best_column, best_row = scores.argmax(axis=1), scores.argmax(axis=0)
+    rows = np.flatnonzero(best_row[best_column] == np.arange(len(scores)))
     return rows, best_column[rows]
 
 
-def longest_ascent(values: Sequence[int]) -> int:
-    """Length of the longest strictly ascending subsequence (Fredman 1975)."""
-    tails: list[int] = []
-    for value in values:
-        place = bisect_left(tails, value)
-        tails[place : place + 1] = [value]
-    return len(tails)
+def in_step(first: NDArray[np.intp], second: NDArray[np.intp], reach: int = 2) -> int:
+    """Number of matches (first[k], second[k]) that have another at most `reach` sentences on, or back, in both texts.
+
+    Counted so, and not as the longest ascending run, because a rewriter may move whole paragraphs: with the paragraphs
+    of rewrites shuffled, nine in ten keep 68 % of their sentences in step, and 32 % in one ascending run.
+    """
+    rows = first[:, None] - first[None, :]
+    columns = second[:, None] - second[None, :]
+    behind = (rows > 0) & (rows <= reach) & (columns > 0) & (columns <= reach)
+    return int((behind | behind.T).any(axis=1).sum()) if len(first) else 0
+
+
+def _centred(cosines: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Cosines less what either sentence has with the whole other text.
+
+    Some sentences are near to everything (hubs); without this they are the best match of many. Likewise CSLS (Conneau
+    et al. 2018).
+    """
+    centred = cosines - cosines.mean(axis=1, keepdims=True) - cosines.mean(axis=0, keepdims=True) + cosines.mean()
+    # Beyond twelve decimals sums differ with the order of their terms, and ties would fall either way.
+    return np.round(centred, 12)
 
 
 def _share_of_smaller(best_a: NDArray[np.float64], best_b: NDArray[np.float64], threshold: float) -> float:
