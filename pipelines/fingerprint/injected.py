@@ -17,8 +17,8 @@ _ASK = re.compile(
     r"(?:我们的?|小编|客服|老师|站长|官方|他|她|我)?$"
 )
 _PROMISE = (
-    r"(?:,?(?:即可|可|就能|马上|立即|免费)*(?:领取|免费|进群|入群|拉群|获取|了解|咨询|备注|领|送)"
-    r"[^\s,.。!?;:、()\"]{0,8})?"
+    r"(?:,?(?:即可|可|就能|马上|立即|免费)*(?:领取|免费领|进群|入群|拉群|获取|了解|咨询|领|送)"
+    r"(?:资料|红包|福利|优惠券?|礼包|大礼|课程|名额|更多|详情)?)?"
 )
 _CONTACT = re.compile(
     rf"{_CHANNEL}(?:公众|客服|服务|交流)?(号码?|群号?|ID|id)?([:是为@]*) *([A-Za-z0-9_-]{{5,20}}){_PROMISE}"
@@ -77,7 +77,8 @@ def strip_injected(text: str) -> str:
     if any(word in text for word in _CHANNEL_WORDS):
         text = _strip_contacts(text)
     if any(word in text for word in _CALL_WORDS):
-        text = _strip_adverts(_CALL.sub("", text))
+        text = _SENTENCE.sub(_drop_advert, text) if len(_ADVERT_WORD.findall(text)) >= _ADVERT_WORDS else text
+        text = _CALL.sub("", text)
     return _BLOB.sub(_drop_noise, text)
 
 
@@ -125,18 +126,15 @@ def _common_ending(tails: list[str]) -> str:
     return ""
 
 
-def _strip_adverts(text: str) -> str:
-    if len(_ADVERT_WORD.findall(text)) < _ADVERT_WORDS:
-        return text
-    return _SENTENCE.sub(_drop_advert, text)
-
-
 def _drop_advert(match: re.Match[str]) -> str:
     sentence = match.group()
     if len(sentence) > _ADVERT_CHARS:
         return sentence
     words = set(_ADVERT_WORD.findall(sentence))
-    return "" if len(words) >= _ADVERT_WORDS and len(words.intersection(_ASKING)) >= 2 else sentence
+    if len(words) < _ADVERT_WORDS or len(words.intersection(_ASKING)) < 2:
+        return sentence
+    # A call put into an honest sentence has all of these words by itself.
+    return "" if len(set(_ADVERT_WORD.findall(_CALL.sub("", sentence)))) >= 2 else sentence
 
 
 def _drop_noise(match: re.Match[str]) -> str:

@@ -49,6 +49,8 @@ _KANA_RUN = re.compile(f"[{_KANA}]+")
 # 曰 for 日 and 己, 已, 巳 for each other, where the neighbours leave no doubt.
 _SUN = re.compile("(?<=[0-9今昨明次翌当每生节假近往夏冬平周春秋旭落烈终整连早向])曰|曰(?=[本报常期前后夜益均历程月])")
 _ALREADY = re.compile("(?<![自知克利律舍异])[己巳](?=[经被然婚故久])")
+# Taiwan writes 著 for 着; in 著名, 显著 and the like it is a word of its own everywhere.
+_WEARING = re.compile("著(?<![显卓昭土原名专巨论编译合遗拙]著)(?![名作称者述书录文译有])")
 _SELF = re.compile("(?<![来源出取选始])自[已巳](?![经被然婚故久])")
 
 
@@ -67,6 +69,8 @@ def level_han(text: str) -> str:
         text = _SUN.sub("日", text)
     if "己" in text or "巳" in text:
         text = _ALREADY.sub("已", text)
+    if "著" in text:
+        text = _WEARING.sub("着", text)
     if "自已" in text or "自巳" in text:
         text = _SELF.sub("自己", text)
     return text
@@ -82,6 +86,8 @@ def _level_latin(line: str) -> str:
         return line
     words = [(word, word.translate(_LATIN_TWINS)) for word in _WORD.findall(line) if not word.isascii()]
     foreign = any(not levelled.isascii() for _, levelled in words)
+    # In a line with a word that mixes scripts, or with Han, whole words of twins are suspect too.
+    suspect = not foreign and (_has_han(line) or any(any(map(str.isascii, word)) for word, _ in words))
 
     def level(match: re.Match[str]) -> str:
         word = match.group()
@@ -89,7 +95,7 @@ def _level_latin(line: str) -> str:
         if word == levelled or not levelled.isascii():
             return word
         mixed = any(char.isascii() for char in word)
-        return levelled if mixed or (len(word) > 1 and not foreign and _has_han(line)) else word
+        return levelled if mixed or (suspect and (len(word) > 1 or word >= "\u0400")) else word
 
     return _WORD.sub(level, line) if words else line
 

@@ -26,7 +26,7 @@ _JAPANESE_KANA = 4
 _SPACES = re.compile(r" {2,}")
 _SPACE_AT_END = re.compile(r" *\n *")
 # A full stop of Latin type behind Han, where it ends a sentence.
-_STOP = re.compile(rf"\.(?<=[{HAN}]\.)(?=[{HAN}\s\"')]|$)")
+_STOP = re.compile(rf"\.(?:(?<=[{HAN}]\.)(?=[{HAN}\s\"')]|$)|(?<=[A-Za-z)\"]\.)(?=[{HAN}]))")
 
 
 @cache
@@ -58,6 +58,7 @@ def _level(text: str) -> str:
     text = _level_spaces(text)
     if not text.isascii():
         text = level_numerals(level_han(_simplify(level_scripts(text))))
+        text = _STOP.sub("。", text)
     return strip_numbering(text)
 
 
@@ -74,7 +75,7 @@ def _simplify(text: str) -> str:
 def _level_spaces(text: str) -> str:
     text = _SPACES.sub(" ", text)
     if not text.isascii():
-        text = _STOP.sub("。", _SPACE_AT_HAN.sub("", text))
+        text = _SPACE_AT_HAN.sub("", text)
     if " \n" in text or "\n " in text:
         text = _SPACE_AT_END.sub("\n", text)
     return text.strip()

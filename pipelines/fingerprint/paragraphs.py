@@ -39,7 +39,8 @@ _MAIN_SHARE = 0.6
 _LEAST_FOREIGN_WEIGHT = 60
 
 _LEAST_REPEATED_LETTERS = 20
-_OPEN_END = re.compile(r"[\u3400-\u9fff,、]$")
+_CLOSED_END = re.compile(r"[。!?;:.…\")\]】]$")
+_LATIN_JOINT = re.compile("[A-Za-z0-9,]{2}")
 _LEAST_WRAPPED_LINES = 6
 
 
@@ -116,10 +117,10 @@ def _without_foreign_ends(lines: list[str]) -> list[str]:
 def _join_wrapped(lines: list[str]) -> list[str]:
     """Lines joined where a line ends in mid-sentence.
 
-    A comma says so by itself. A line that ends in Han says so only where most of the text is like that: else it is a
-    heading or an item of a list.
+    A comma says so by itself. A line without any mark at its end says so only where most of the text is like that:
+    else it is a heading or an item of a list.
     """
-    open_ended = [_OPEN_END.search(line) is not None for line in lines]
+    open_ended = [_CLOSED_END.search(line) is None for line in lines]
     if not any(open_ended):
         return lines
     wrapped = len(lines) >= _LEAST_WRAPPED_LINES and sum(open_ended) * 2 > len(lines)
@@ -128,7 +129,7 @@ def _join_wrapped(lines: list[str]) -> list[str]:
     goes_on = False
     for line, is_open in zip(lines, open_ended, strict=True):
         if goes_on:
-            joined[-1] += line
+            joined[-1] += " " + line if _LATIN_JOINT.fullmatch(joined[-1][-1] + line[0]) else line
         else:
             joined.append(line)
         goes_on = is_open and (line[-1] in ",、" or (wrapped and len(line) * 2 > width))

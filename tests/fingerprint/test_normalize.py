@@ -11,6 +11,7 @@ from scrapy_reprint.pipelines.fingerprint.shingle import letters_of
     ("disguised", "plain"),
     [
         ("臺灣的漢字復興", "台湾的汉字复兴"),
+        ("看著沿著走著急，著名的顯著著作", "看着沿着走着急,著名的显著著作"),
         ("歷史發展後，裏面乾淨", "历史发展后,里面干净"),
         # What is not seen.
         ("市\u200b场\ufeff很\u00ad热闹", "市场很热闹"),
@@ -41,7 +42,7 @@ from scrapy_reprint.pipelines.fingerprint.shingle import letters_of
         ("它们不‘一样’，won’t", "它们不'一样',won't"),
         ("新冠COVID‑19—肺炎", "新冠COVID-19-肺炎"),
         ("约翰•史密斯，约翰‧史密斯", "约翰·史密斯,约翰·史密斯"),
-        ("结束．下一句．", "结束。下一句。"),
+        ("结束．下一句．用Linux.然后", "结束。下一句。用Linux。然后"),
         ("好，，好。。好！！ ！好、、好", "好,好。好!好、好"),
     ],
 )
@@ -133,8 +134,9 @@ def test_what_names_no_site_stays_before_an_address() -> None:
 
 
 def test_doubled_sentences_stand_once() -> None:
-    text = "渔船在清早六点靠岸。渔船在清早六点靠岸。他说，今天风大。他说，今天风大。好。好。"
-    assert normalize(text) == "渔船在清早六点靠岸。他说,今天风大。他说,今天风大。好。好。"
+    text = "渔船在清早六点靠岸。渔船在清早六点靠岸。他说，今天风大。他说，今天风大。好。好。\n码头码头"
+    assert normalize(text) == "渔船在清早六点靠岸。他说,今天风大。好。\n码头"
+    assert normalize("他说，好。好。我们研究研究") == "他说,好。好。我们研究研究"
     assert normalize("渔船在清早六点靠岸，鱼价上涨了两成。渔船在清早六点靠岸，鱼价上涨了两成。") == (
         "渔船在清早六点靠岸,鱼价上涨了两成。"
     )
