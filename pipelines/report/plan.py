@@ -1,0 +1,112 @@
+"""What signatures say of the pairs in a store, and which pairs the semantic layer is to look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from ..index.allow import AllowList, all_allowances
+from ..index.articles import all_domains, articles_of, read_profile, read_record
+from ..match.duplicates import in_domain_duplicates
+from ..match.settle import Settlement
+from ..match.verdict import Thresholds
+from ..purify.url import page_id
+from ..semantic.candidates import propose
+from ..semantic.layer import SemanticArticle, merged
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scrapy_reprint.options import Options
+
+    from ..index.store import Txn
+    from ..match.pair import PairVerdict
+    from ..semantic.align import SemanticMeasures
+    from ..semantic.rewrite import RewriteDecision
+
+    Decisions = Mapping[tuple[str, str], tuple[SemanticMeasures, RewriteDecision]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Verdicts by signatures, and what is left to look at."""
+
+    lexical: dict[tuple[str, str], PairVerdict]
+    #: Number of each page that repeats another of its domain -> page id of that other.
+    repeats: dict[int, str]
+    #: Pairs for the semantic layer, by page ids.
+    proposed: dict[tuple[str, str], tuple[SemanticArticle, SemanticArticle]] = field(default_factory=dict)
+    #: Terms found in too many articles to propose a pair.
+    hot_terms: int = 0
+
+    def verdicts(self, decisions: Decisions, settlement: Settlement, least_agreement: float) -> list[PairVerdict]:
+        """All verdicts, those of the semantic layer merged in, by page ids."""
+        found = dict(self.lexical)
+        for key, (measures, decision) in decisions.items():
+            a, b = self.proposed[key]
+            verdict = merged(
+                found.get(key), measures, decision, settlement, a, b, least_agreement=least_agreement
+            )
+            if verdict is not None:
+                found[key] = verdict
+        return [found[key] for key in sorted(found)]
+
+
+def thresholds_of(options: Options) -> Thresholds:
+    """The pair thresholds that the settings ask for."""
+    return Thresholds(
+        simhash_distance=options.simhash_distance,
+        simhash_near=options.simhash_near,
+        segments_equal=options.segments_equal,
+        word_jaccard=options.word_jaccard,
+        char_containment=options.char_containment,
+        immutables_high=options.immutables_high,
+        immutables_agree=options.immutables_agree,
+    )
+
+
+def make_plan(txn: Txn, options: Options, *, with_candidates: bool) -> Plan:
+    """Judge the pairs of a snapshot by their signatures and propose those that meaning must decide.
+
+    These are pairs that share rare terms and facts, and leads of the fragment layer; what is a finding already needs no
+    embedding.
+    """
+    allow = AllowList.of(list(all_allowances(txn)), datetime.now(UTC).date().isoformat())
+    settlement = Settlement(txn, min_chars=options.min_chars, thresholds=thresholds_of(options), allow=allow)
+    lexical = {(pair.a, pair.b): pair for pair in settlement.verdicts()}
+    repeats: dict[int, str] = {}
+    articles: dict[int, SemanticArticle] = {}
+    domains: dict[int, str] = {}
+    for domain, name in all_domains(txn):
+        views = {number: read_record(txn, number).view for number in articles_of(txn, domain)}
+        judged = {number: found for number in views if (found := settlement.cleaned(number))}
+        firsts = in_domain_duplicates({views[number].url: found for number, found in judged.items()})
+        for number in judged:
+            first = firsts.get(views[number].url)
+            if first:
+                repeats[number] = page_id(first)
+                continue
+            profile = read_profile(txn, number) if with_candidates else None
+            if profile is not None:
+                articles[number] = SemanticArticle(
+                    number, views[number].page_id, views[number].language, profile, settlement.template_of(domain)
+                )
+                domains[number] = name
+    if not with_candidates:
+        return Plan(lexical, repeats)
+    candidates = propose({number: article.profile.key_terms for number, article in articles.items()}, domains)
+    by_id = {article.page_id: article for article in articles.values()}
+    wanted = {_ordered(articles[a], articles[b]) for a, b in candidates.pairs}
+    wanted |= {key for key, pair in lexical.items() if not pair.finding and key[0] in by_id and key[1] in by_id}
+    proposed = {}
+    for key in sorted(wanted):
+        known = lexical.get(key)
+        a, b = by_id[key[0]], by_id[key[1]]
+        if (known is None or not known.finding) and not allow.excuse(domains[a.number], domains[b.number]):
+            proposed[key] = (a, b)
+    return Plan(lexical, repeats, proposed, candidates.hot_terms)
+
+
+def _ordered(a: SemanticArticle, b: SemanticArticle) -> tuple[str, str]:
+    return (a.page_id, b.page_id) if a.page_id < b.page_id else (b.page_id, a.page_id)
