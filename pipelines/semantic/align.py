@@ -108,7 +108,8 @@ def _centred(cosines: NDArray[np.float64]) -> NDArray[np.float64]:
     """
     centred = cosines - cosines.mean(axis=1, keepdims=True) - cosines.mean(axis=0, keepdims=True) + cosines.mean()
     # Beyond twelve decimals sums differ with the order of their terms, and ties would fall either way.
-    return np.round(centred, 12)
+    rounded: NDArray[np.float64] = np.round(centred, 12)
+    return rounded
 
 
 def _share_of_smaller(best_a: NDArray[np.float64], best_b: NDArray[np.float64], threshold: float) -> float:

@@ -34,7 +34,7 @@ _MAX_ANSWER_BYTES = 64 * 2**20
 class _NoRedirects(HTTPRedirectHandler):
     """Follows none: urllib would take the key along to another host."""
 
-    def redirect_request(self, *_: Any) -> None:  # type: ignore[override]
+    def redirect_request(self, *_: Any) -> None:
         return None
 
 
