@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scrapy_reprint.errors import ReprintError
 
 from ..pipelines.fingerprint.signatures import compute_signatures
-from ..pipelines.index.allow import Allowance, all_allowances, put_allowance, remove_allowance
+from ..pipelines.index.allow import Allowance, all_allowances, put_allowances, remove_allowance
 from ..pipelines.purify import purify
 from ..pipelines.purify.raw import RawPage
 from ..pipelines.purify.url import domain_of, registrable_domain
@@ -59,7 +59,7 @@ def allow(
     if remove:
         gone = store.write(lambda txn: [remove_allowance(txn, allowance) for allowance in found])
         return f"Took back {sum(gone)} of {len(found)}; run scrapy reprint report to see the effect."
-    store.write(lambda txn: [put_allowance(txn, allowance) for allowance in found])
+    store.write(lambda txn: put_allowances(txn, found))
     return f"Allowed {_counted(found)}; run scrapy reprint report to see the effect."
 
 

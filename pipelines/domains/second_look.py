@@ -127,7 +127,6 @@ def _without_copies_of_copies(rows: Sequence[Way]) -> Iterator[Way]:
     for row in rows:
         common = sources.get(row.a.page_id, {}).keys() & sources.get(row.b.page_id, {}).keys()
         if row.way and common and row.evidence.trace != row.way:
-            source = min(common)
-            yield row.turned(0, f"both copy {sources[row.a.page_id][source]}")
+            yield row.turned(0, f"both copy {sources[row.a.page_id][min(common)]}")
         else:
             yield row

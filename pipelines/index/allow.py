@@ -10,7 +10,7 @@ import numpy as np
 from .record import pack_json, unpack_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -104,17 +104,18 @@ def _less(
     return values[keep], left, share
 
 
-def put_allowance(txn: Txn, allowance: Allowance) -> None:
-    """Store something that is allowed."""
-    value: dict[str, Any] = {
-        "kind": allowance.kind,
-        "names": allowance.names,
-        "note": allowance.note,
-        "until": allowance.until,
-        "words": allowance.words.tolist(),
-        "chars": allowance.chars.tolist(),
-    }
-    txn.put("allowed", allowance.key, pack_json(value))
+def put_allowances(txn: Txn, allowances: Iterable[Allowance]) -> None:
+    """Store what is allowed."""
+    for allowance in allowances:
+        value: dict[str, Any] = {
+            "kind": allowance.kind,
+            "names": allowance.names,
+            "note": allowance.note,
+            "until": allowance.until,
+            "words": allowance.words.tolist(),
+            "chars": allowance.chars.tolist(),
+        }
+        txn.put("allowed", allowance.key, pack_json(value))
 
 
 def remove_allowance(txn: Txn, allowance: Allowance) -> bool:

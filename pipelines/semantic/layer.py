@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..index.profile import Profile
-    from ..index.store import Store
+    from ..index.store import Store, Txn
     from ..match.settle import Settlement
     from .align import SemanticMeasures
     from .encoders import Encoder
@@ -204,6 +204,10 @@ def merged(
 
 
 def _keep(store: Store, fresh: Mapping[int, bytes]) -> None:
-    store.write(lambda txn: [txn.put("vectors", number.to_bytes(4, "big"), data) for number, data in fresh.items()])
+    def put(txn: Txn) -> None:
+        for number, data in fresh.items():
+            txn.put("vectors", number.to_bytes(4, "big"), data)
+
+    store.write(put)
 
 

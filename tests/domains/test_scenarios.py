@@ -46,7 +46,8 @@ def test_wholesale_scraper_is_named_with_its_numbers():
     assert (thief.burst_share, thief.largest_burst) == (1.0, 8)
     assert thief.top_sources == "victim.test (16)"
     assert thief.reasons == (
-        "16 of 16 judged articles copy others (15 whole, 1 in parts), more than the 60% that mark a scraper; all from victim.test (16); "
+        "16 of 16 judged articles copy others (15 whole, 1 in parts), "
+        "more than the 60% that mark a scraper; all from victim.test (16); "
         "9 keep links into the source; 4 show images from the source's hosts; "
         "16 published within 5 minutes of others in 2 bursts"
     )
