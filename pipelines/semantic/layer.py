@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from scrapy_reprint.errors import SettingError
 from tqdm import tqdm
 
 from ..fingerprint.hashing import hash64
@@ -101,7 +102,7 @@ class SemanticLayer:
             return False
         try:
             thresholds_for(self._encoder.name, a.language, self._overrides)
-        except ValueError:
+        except SettingError:
             return False
         return True
 

@@ -65,18 +65,18 @@ class OpenAIEncoder:
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             raise SettingError(
                 f"The encoder 'openai' needs a base URL such as 'https://api.openai.com/v1', not {base_url!r}; "
-                "set REPRINT_ENCODER_URL."
+                "set REPRINT_SEMANTIC_URL."
             )
         if parts.username or parts.password:
             raise SettingError(
                 "The base URL of the encoder holds a password; put the key into an environment variable and name that "
-                "in REPRINT_ENCODER_KEY_ENV."
+                "in REPRINT_SEMANTIC_KEY_VARIABLE."
             )
         if not model:
-            raise SettingError("The encoder 'openai' needs the name of a model; set REPRINT_ENCODER_MODEL.")
+            raise SettingError("The encoder 'openai' needs the name of a model; set REPRINT_SEMANTIC_MODEL.")
         if api_key_env and not os.environ.get(api_key_env):
             raise SettingError(
-                f"The environment variable {api_key_env}, which REPRINT_ENCODER_KEY_ENV names, is not set."
+                f"The environment variable {api_key_env}, which REPRINT_SEMANTIC_KEY_VARIABLE names, is not set."
             )
         self.name = f"openai:{model}"
         self.dim = 0

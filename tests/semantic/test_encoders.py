@@ -168,10 +168,10 @@ def test_nobody_listening_is_an_error(endpoint: Endpoint) -> None:
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"base_url": "", "model": "m"}, "REPRINT_ENCODER_URL"),
-        ({"base_url": "file:///etc/passwd", "model": "m"}, "REPRINT_ENCODER_URL"),
-        ({"base_url": "https://u:p@h.test/v1", "model": "m"}, "REPRINT_ENCODER_KEY_ENV"),
-        ({"base_url": "https://h.test/v1"}, "REPRINT_ENCODER_MODEL"),
+        ({"base_url": "", "model": "m"}, "REPRINT_SEMANTIC_URL"),
+        ({"base_url": "file:///etc/passwd", "model": "m"}, "REPRINT_SEMANTIC_URL"),
+        ({"base_url": "https://u:p@h.test/v1", "model": "m"}, "REPRINT_SEMANTIC_KEY_VARIABLE"),
+        ({"base_url": "https://h.test/v1"}, "REPRINT_SEMANTIC_MODEL"),
         ({"base_url": "https://h.test/v1", "model": "m", "api_key_env": "NOT_SET_ANYWHERE"}, "NOT_SET_ANYWHERE"),
     ],
 )
