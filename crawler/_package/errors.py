@@ -24,4 +24,4 @@ class WorkerError(ReprintError):
 
 
 class EncoderError(ReprintError):
-    """An encoder (``REPRINT_ENCODER``) gives no vectors."""
+    """An encoder (``REPRINT_SEMANTIC``) gives no vectors."""
