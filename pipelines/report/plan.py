@@ -76,8 +76,9 @@ def make_plan(txn: Txn, options: Options, *, with_candidates: bool) -> Plan:
     settlement = Settlement(txn, min_chars=options.min_chars, thresholds=thresholds_of(options), allow=allow)
     lexical = {(pair.a, pair.b): pair for pair in settlement.verdicts()}
     repeats: dict[int, str] = {}
-    articles: dict[int, SemanticArticle] = {}
-    domains: dict[int, str] = {}
+    # By page id: numbers are given in the order of the crawl, and nothing may hang on that.
+    articles: dict[str, SemanticArticle] = {}
+    domains: dict[str, str] = {}
     for domain, name in all_domains(txn):
         views = {number: read_record(txn, number).view for number in articles_of(txn, domain)}
         judged = {number: found for number in views if (found := settlement.cleaned(number))}
@@ -89,24 +90,18 @@ def make_plan(txn: Txn, options: Options, *, with_candidates: bool) -> Plan:
                 continue
             profile = read_profile(txn, number) if with_candidates else None
             if profile is not None:
-                articles[number] = SemanticArticle(
-                    number, views[number].page_id, views[number].language, profile, settlement.template_of(domain)
+                view = views[number]
+                articles[view.page_id] = SemanticArticle(
+                    number, view.page_id, view.language, profile, settlement.template_of(domain)
                 )
-                domains[number] = name
+                domains[view.page_id] = name
     if not with_candidates:
         return Plan(lexical, repeats)
-    candidates = propose({number: article.profile.key_terms for number, article in articles.items()}, domains)
-    by_id = {article.page_id: article for article in articles.values()}
-    wanted = {_ordered(articles[a], articles[b]) for a, b in candidates.pairs}
-    wanted |= {key for key, pair in lexical.items() if not pair.finding and key[0] in by_id and key[1] in by_id}
-    proposed = {}
-    for key in sorted(wanted):
-        known = lexical.get(key)
-        a, b = by_id[key[0]], by_id[key[1]]
-        if (known is None or not known.finding) and not allow.excuse(domains[a.number], domains[b.number]):
-            proposed[key] = (a, b)
+    candidates = propose({page: article.profile.key_terms for page, article in articles.items()}, domains)
+    leads = {(a, b) for (a, b), pair in lexical.items() if not pair.finding and a in articles and b in articles}
+    proposed = {
+        (a, b): (articles[a], articles[b])
+        for a, b in sorted(leads.union(candidates.pairs))
+        if not ((known := lexical.get((a, b))) and known.finding) and not allow.excuse(domains[a], domains[b])
+    }
     return Plan(lexical, repeats, proposed, candidates.hot_terms)
-
-
-def _ordered(a: SemanticArticle, b: SemanticArticle) -> tuple[str, str]:
-    return (a.page_id, b.page_id) if a.page_id < b.page_id else (b.page_id, a.page_id)
