@@ -54,8 +54,10 @@ _ADVERT_CHARS = 60
 # --- addresses ------------------------------------------------------------------------------------------------------
 _DOT = r" ?[.。点·] ?"
 _ENDING = r"(?:com|cn|net|org|cc|top|vip|xyz|info|tv|me|co|io|hk|tw|test|example|gov|edu)"
-_HOST = rf"[wW]{{3}}{_DOT}[A-Za-z0-9-]+(?:{_DOT}[A-Za-z0-9-]+)*?(?:{_DOT}{_ENDING})+(?![A-Za-z0-9])"
-_BARE_HOST = rf"(?<=[网站])[A-Za-z0-9-]{{2,}}(?:\.[A-Za-z0-9-]+)*\.{_ENDING}(?![A-Za-z0-9])"
+# Lengths are bounded, or a text of nothing but dots and letters would take quadratic time.
+_LABEL = "[A-Za-z0-9-]{1,40}"
+_HOST = rf"[wW]{{3}}{_DOT}{_LABEL}(?:{_DOT}{_LABEL}){{0,3}}?(?:{_DOT}{_ENDING}){{1,2}}(?![A-Za-z0-9])"
+_BARE_HOST = rf"(?<=[网站])[A-Za-z0-9-]{_LABEL}(?:\.{_LABEL}){{0,3}}\.{_ENDING}(?![A-Za-z0-9])"
 _PATH = r"[A-Za-z0-9/_.~%?&=#:+@-]*"
 _ADDRESS = re.compile(rf"[(\[【]?(?:https?://[A-Za-z0-9]{_PATH}|(?:{_HOST}|{_BARE_HOST})(?:/{_PATH})?)[)\]】]?")
 _HAS_ADDRESS = re.compile(r"://|[wW]{3} ?[.。点·]|[网站][A-Za-z0-9-]{2,}\.")

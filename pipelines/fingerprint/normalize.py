@@ -20,9 +20,15 @@ __all__ = ["HAN", "normalize"]
 
 # Patterns begin with the rarest character they need and look back from it, which makes them several times faster.
 _SPACE_AT_HAN = re.compile(rf" (?:(?<=[{HAN}] )|(?=[{HAN}]))")
+# An ampersand escaped any number of times; peeled one by one, they would take quadratic time.
+_AMPERSANDS = re.compile("&(?:amp;?|#0*38;|#[xX]0*26;)+")
+# An ampersand escaped any number of times; peeled one by one, they would take quadratic time.
+_AMPERSANDS = re.compile("&(?:amp;?|#0*38;|#[xX]0*26;)+")
 _KANA = re.compile("[\u3041-\u309f\u30a1-\u30fa]")
 # A count and not a share: taking other things out of the line must not change what it is.
 _JAPANESE_KANA = 4
+# Text nested deeper than this in what is taken out was written against this loop and not for readers.
+_MOST_PASSES = 8
 _SPACES = re.compile(r" {2,}")
 _SPACE_AT_END = re.compile(r" *\n *")
 # A full stop of Latin type behind Han, where it ends a sentence.
@@ -42,18 +48,19 @@ def normalize(text: str) -> str:
     pronunciations in brackets, list numbers, doubled sentences, and injected addresses, contacts and calls. Each
     line is treated by itself but for the name of an injected site. The form of a form is itself.
     """
-    while True:
+    for _ in range(_MOST_PASSES):
         text = _level(text)
         cleaned = _take_out(text)
         if cleaned == text:
             return text
         # What was taken out may have parted a disguise that now shows.
         text = cleaned
+    return _level(text)
 
 
 def _level(text: str) -> str:
     text = level_characters(text)
-    while "&" in text and (plain := html.unescape(text)) != text:
+    while "&" in text and (plain := html.unescape(_AMPERSANDS.sub("&", text))) != text:
         text = level_characters(plain)
     text = _level_spaces(text)
     if not text.isascii():

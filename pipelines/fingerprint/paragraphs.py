@@ -129,8 +129,8 @@ def _join_wrapped(lines: list[str]) -> list[str]:
     goes_on = False
     for line, is_open in zip(lines, open_ended, strict=True):
         if goes_on:
-            joined[-1] += " " + line if _LATIN_JOINT.fullmatch(joined[-1][-1] + line[0]) else line
+            joined[-1] += " " + line if _LATIN_JOINT.fullmatch(joined[-1][-1:] + line[:1]) else line
         else:
             joined.append(line)
-        goes_on = is_open and (line[-1] in ",、" or (wrapped and len(line) * 2 > width))
+        goes_on = is_open and (line.endswith((",", "、")) or (wrapped and len(line) * 2 > width))
     return joined

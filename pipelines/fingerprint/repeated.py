@@ -8,7 +8,7 @@ from itertools import pairwise
 from .shingle import letters_of
 
 # Behind Han or a bracket only: "std::string", "a ?? b" are code.
-_DOUBLED = re.compile(r"([,;:!?。、])(?<=[^\x00-\x7f].)[\1 ]*\1")
+_DOUBLED = re.compile(r"([,;:!?。、])(?<=[^\x00-\x7f].)(?: *\1)+")
 _END = re.compile(r"[。!?;\n]+")
 _SENTENCE = re.compile(r"(?<=[。!?;])(?![。!?;\")])")
 _LEAST_LETTERS = 8

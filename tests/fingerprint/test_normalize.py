@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -202,3 +204,23 @@ def test_the_form_of_a_form_is_itself(text: str) -> None:
 def test_the_form_of_any_form_is_itself(text: str) -> None:
     once = normalize(text)
     assert normalize(once) == once
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "复(", "复(fu ", "(a a a ", "www.a", "站a.b", "站a-", "1. ", "一、", "，", "&amp;", "&amp", "点击识别", "微信号:",
+        "微信abcde", "āa", "渔船在清早六点靠岸。", "аa", "复ロ", " \n", "晨报网www.a.cn ", "\u0301", "复\u0336", "伍陆",
+    ],
+)  # fmt: skip
+def test_text_of_one_piece_is_read_in_linear_time(piece: str) -> None:
+    text = "中" + piece * (40_000 // len(piece)) + "文"
+    begun = time.process_time()
+    normalize(text)
+    assert time.process_time() - begun < 2
+
+
+def test_deep_nesting_is_given_up() -> None:
+    begun = time.process_time()
+    normalize("中" + "ww" * 2000 + "w.a.cn" * 2000)
+    assert time.process_time() - begun < 2
