@@ -15,13 +15,12 @@ from ..crawler.arguments import tell_errors_plainly
 from ..crawler.last_item import LastItem
 from ..middlewares.evidence import evidence_of
 from .analyse import PageLimits
-from .index.articles import NewPage, read_profile, read_record, read_signatures
-from .index.profile import compare_profiles
+from .index.articles import NewPage
 from .index.record import ArticleRecord
 from .index.shared import awaitable, shared_store, signature_params
 from .item_page import ItemError, ItemFields
+from .match.arrival import matches_of
 from .match.pair import TIERS
-from .match.verdict import judge_pair
 from .report.build import write_report
 from .report.plan import thresholds_of
 from .report.terminal import domain_table
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
     from .analyse import Analysis
     from .index.shared import StoreSession
-    from .index.store import Txn
+    from .match.arrival import Match
     from .purify.raw import RawPage
     from .report.build import Report
 
@@ -105,10 +104,13 @@ class ReprintPipeline:
         if partners is None:
             return item
         self._count_page(analysis)
-        matches = await self._session.read(lambda txn: self._matches(txn, *partners)) if partners[1] else []
+        number, others = partners
+        matches: list[Match] = []
+        if others:
+            matches = await self._session.read(lambda txn: matches_of(txn, number, others, self._thresholds))
         self._count("pairs", len(matches))
-        self._hand_back(item, _result(analysis, [match for _, match in matches]))
-        self._drop(raw, [match for other, match in matches if other < partners[0]])
+        self._hand_back(item, _result(analysis, matches))
+        self._drop(raw, [match for match in matches if match.number < number])
         return item
 
     async def spider_closed(self, reason: str) -> None:
@@ -183,28 +185,6 @@ class ReprintPipeline:
         if size > self._options.max_page_bytes:
             raise PageError(f"it has {size} bytes, more than REPRINT_MAX_PAGE_BYTES ({self._options.max_page_bytes})")
 
-    def _matches(self, txn: Txn, number: int, partners: list[int]) -> list[tuple[int, dict[str, Any]]]:
-        """Numbers of the stored articles that an article matches, with the verdicts, strongest first."""
-        own = read_signatures(txn, number)
-        if own is None:
-            return []
-        own_id, found = read_record(txn, number).view.page_id, []
-        profile = read_profile(txn, number)
-        for partner in partners:
-            other, view = read_signatures(txn, partner), read_record(txn, partner).view
-            if other is None:
-                continue
-            theirs = read_profile(txn, partner)
-            measures = compare_profiles(profile, theirs) if profile and theirs else None
-            if own_id < view.page_id:
-                verdict = judge_pair(own_id, view.page_id, own, other, self._thresholds, measures)
-            else:
-                verdict = judge_pair(view.page_id, own_id, other, own, self._thresholds, measures)
-            if verdict is not None:
-                match = {"url": view.url, "domain": view.domain, "tier": verdict.tier, "kind": verdict.kind}
-                found.append((partner, match))
-        return sorted(found, key=lambda pair: (TIERS.index(pair[1]["tier"]), pair[1]["url"]))
-
     def _hand_back(self, item: Any, result: dict[str, Any]) -> None:
         if not self._fields.takes_result(item):
             return
@@ -218,14 +198,14 @@ class ReprintPipeline:
                 reason = " ".join(str(error).split())[:200]
                 logger.warning("%s items do not let their field for results be filled: %s", kind, reason)
 
-    def _drop(self, raw: RawPage, matches: list[dict[str, Any]]) -> None:
+    def _drop(self, raw: RawPage, matches: list[Match]) -> None:
         """Drop what matches articles stored before it; an original that is crawled again stays."""
         if not self._options.drop or not matches:
             return
         best = matches[0]
-        if TIERS.index(best["tier"]) <= TIERS.index(self._options.drop):
+        if TIERS.index(best.tier) <= TIERS.index(self._options.drop):
             self._count("dropped")
-            raise DropItem(f"{raw.url} matches {best['url']} ({best['tier']}, {best['kind']})")
+            raise DropItem(f"{raw.url} matches {best.url} ({best.tier}, {best.kind})")
 
     async def _problem(self, where: str, fault: ItemError | PageError) -> None:
         why = str(fault)
@@ -262,13 +242,15 @@ class ReprintPipeline:
         self._crawler.stats.set_value(f"reprint/{name}", value)
 
 
-def _result(analysis: Analysis, matches: list[dict[str, Any]]) -> dict[str, Any]:
+def _result(analysis: Analysis, matches: list[Match]) -> dict[str, Any]:
     view, signatures = analysis.page.view, analysis.signatures
     return {
         "page_id": view.page_id,
         "simhash": f"{signatures.simhash:016x}" if signatures else None,
         "skipped_because": view.skipped_because,
-        "matches": matches,
+        "matches": [
+            {"url": match.url, "domain": match.domain, "tier": match.tier, "kind": match.kind} for match in matches
+        ],
     }
 
 

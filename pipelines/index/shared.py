@@ -11,15 +11,8 @@ from scrapy_reprint.options import Options
 
 from ..fingerprint.signatures import SignatureParams
 from ..purify.url import domain_of, page_id
-from .articles import (
-    NewPage,
-    change_crawl,
-    domain_number,
-    put_page,
-    put_problem,
-    read_record,
-    start_crawl,
-)
+from .articles import NewPage, domain_number, put_page, read_record
+from .crawls import change_crawl, put_problem, start_crawl
 from .writer import StoreThread
 
 if TYPE_CHECKING:

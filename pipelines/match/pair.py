@@ -38,5 +38,8 @@ class PairVerdict:
     semantic_paragraphs: float | None = None
     keyword_rules: tuple[int, ...] | None = None
     immutables_agree: float | None = None
+    #: Which of ten parts of a stand in b (bit 0 is the first), and of b in a.
+    parts_of_a: int = 0
+    parts_of_b: int = 0
     #: Words a person can read: what was found, with the numbers.
     reasons: tuple[str, ...] = ()

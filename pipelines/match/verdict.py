@@ -134,6 +134,8 @@ def judge_pair(
         sentences_reused=profile.sentences_reused if profile else None,
         keyword_rules=profile.keyword_rules if profile else None,
         immutables_agree=agree,
+        parts_of_a=found.parts_of_a,
+        parts_of_b=found.parts_of_b,
         reasons=_reasons(found, signs) + _profile_reasons(profile, thresholds),
     )
 

@@ -12,16 +12,8 @@ from ..fingerprint.hashing import hash64
 from ..fingerprint.normalize import normalize
 from ..fingerprint.shingle import letters_of
 from ..index.allow import AllowList, all_allowances
-from ..index.articles import (
-    all_domains,
-    all_problems,
-    articles_of,
-    hot_grams,
-    last_crawl_of,
-    read_crawl,
-    read_record,
-    read_text,
-)
+from ..index.articles import all_domains, articles_of, hot_grams, read_record, read_text
+from ..index.crawls import all_problems, last_crawl_of, read_crawl
 from ..match.settle import Settlement
 from .csv_files import write_csv
 from .jsonl import write_articles

@@ -10,6 +10,7 @@ from ..index.allow import AllowList, all_allowances
 from ..index.articles import all_domains, articles_of, read_profile, read_record
 from ..match.duplicates import in_domain_duplicates
 from ..match.settle import Settlement
+from ..match.splice import name_splices
 from ..match.verdict import Thresholds
 from ..purify.url import page_id
 from ..semantic.candidates import propose
@@ -75,12 +76,14 @@ def make_plan(txn: Txn, options: Options, *, with_candidates: bool) -> Plan:
     allow = AllowList.of(list(all_allowances(txn)), datetime.now(UTC).date().isoformat())
     settlement = Settlement(txn, min_chars=options.min_chars, thresholds=thresholds_of(options), allow=allow)
     lexical = {(pair.a, pair.b): pair for pair in settlement.verdicts()}
+    urls: dict[str, str] = {}
     repeats: dict[int, str] = {}
     # By page id: numbers are given in the order of the crawl, and nothing may hang on that.
     articles: dict[str, SemanticArticle] = {}
     domains: dict[str, str] = {}
     for domain, name in all_domains(txn):
         views = {number: read_record(txn, number).view for number in articles_of(txn, domain)}
+        urls |= {view.page_id: view.url for view in views.values()}
         judged = {number: found for number in views if (found := settlement.cleaned(number))}
         firsts = in_domain_duplicates({views[number].url: found for number, found in judged.items()})
         for number in judged:
@@ -95,6 +98,7 @@ def make_plan(txn: Txn, options: Options, *, with_candidates: bool) -> Plan:
                     number, view.page_id, view.language, profile, settlement.template_of(domain)
                 )
                 domains[view.page_id] = name
+    lexical = name_splices(lexical, urls.__getitem__)
     if not with_candidates:
         return Plan(lexical, repeats)
     candidates = propose({page: article.profile.key_terms for page, article in articles.items()}, domains)
