@@ -209,8 +209,9 @@ def test_the_form_of_any_form_is_itself(text: str) -> None:
 @pytest.mark.parametrize(
     "piece",
     [
-        "复(", "复(fu ", "(a a a ", "www.a", "站a.b", "站a-", "1. ", "一、", "，", "&amp;", "&amp", "点击识别", "微信号:",
-        "微信abcde", "āa", "渔船在清早六点靠岸。", "аa", "复ロ", " \n", "晨报网www.a.cn ", "\u0301", "复\u0336", "伍陆",
+        "复(", "复(fu ", "(a a a ", "www.a", "站a.b", "站a-", "1. ", "一、", "，", "&amp;", "&amp", "点击识别",
+        "微信号:", "微信abcde", "āa", "渔船在清早六点靠岸。", "аa", "复ロ", " \n",
+        "晨报网www.a.cn ", "\u0301", "复\u0336", "伍陆",
     ],
 )  # fmt: skip
 def test_text_of_one_piece_is_read_in_linear_time(piece: str) -> None:
