@@ -6,47 +6,68 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .verdict import SPLICE_PARTS
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from .pair import PairVerdict
 
     Key = tuple[str, str]
+    _Held = tuple[int, str, Key]
 
 
-def name_splices(pairs: Mapping[Key, PairVerdict], name_of: Callable[[str], str]) -> dict[Key, PairVerdict]:
+#: Parts of an article that stand in its sources together, and in one of them at most: nine of ten in one is a copy.
+SPLICED_PARTS, MOST_OF_ONE = 5, 8
+
+
+def name_splices(
+    pairs: Mapping[Key, PairVerdict], name_of: Callable[[str], str], least_agreement: float = 0.7
+) -> dict[Key, PairVerdict]:
     """The same verdicts, with the sources named where an article is spliced from two or more.
 
-    An article is a splice when three or more of its ten parts stand in one source and three or more others in another.
-    Sources that hold the same parts are carriers of one story and count once. `name_of` gives what to call a page.
+    An article is a splice when half of its ten parts or more stand in two sources or more. Sources that hold the same
+    parts are carriers of one story and count once. A passage that would be a lead by itself is a finding in a splice.
+    `name_of` gives what to call a page.
     """
-    held: dict[str, list[tuple[int, str, Key]]] = defaultdict(list)
+    held: dict[str, list[_Held]] = defaultdict(list)
     for key, pair in pairs.items():
-        if not pair.finding:
-            continue
-        for page, other, mask in ((pair.a, pair.b, pair.parts_of_a), (pair.b, pair.a, pair.parts_of_b)):
-            if mask.bit_count() >= SPLICE_PARTS:
+        for page, other, mask, given in (
+            (pair.a, pair.b, pair.parts_of_a, pair.parts_of_b), (pair.b, pair.a, pair.parts_of_b, pair.parts_of_a)
+        ):
+            # A source has more than it gave. What stands in the page whole is an excerpt of it, and no source.
+            if mask and given.bit_count() <= MOST_OF_ONE:
                 held[page].append((mask, other, key))
     found = dict(pairs)
     for page in sorted(held):
         sources = _sources(held[page])
-        if len(sources) < 2:
+        if len(sources) < 2 or _covered(sources).bit_count() < SPLICED_PARTS:
             continue
         named = ", ".join(f"{name_of(other)} ({mask.bit_count()} of ten parts)" for mask, other, _ in sources)
-        for _, _, key in held[page]:
-            reason = f"{name_of(page)} is spliced from {named}"
-            found[key] = replace(found[key], kind="spliced", reasons=(*found[key].reasons, reason))
+        reason = f"{name_of(page)} is spliced from {named}"
+        for mask, _, key in held[page]:
+            pair = found[key]
+            differ = pair.immutables_agree is not None and pair.immutables_agree < least_agreement
+            if mask.bit_count() > MOST_OF_ONE or differ:
+                continue
+            tier = "medium" if pair.tier == "suspected" else pair.tier
+            found[key] = replace(pair, kind="spliced", tier=tier, finding=True, reasons=(*pair.reasons, reason))
     return found
 
 
-def _sources(held: Sequence[tuple[int, str, Key]]) -> list[tuple[int, str, Key]]:
-    """The fewest sources that each add three parts or more, the largest first."""
-    chosen: list[tuple[int, str, Key]] = []
+def _covered(sources: Sequence[_Held]) -> int:
+    covered = 0
+    for mask, _, _ in sources:
+        covered |= mask
+    return covered
+
+
+def _sources(held: Sequence[_Held]) -> list[_Held]:
+    """The fewest sources that each add most of their parts, the largest first; none where one holds nearly all."""
+    if max(mask.bit_count() for mask, _, _ in held) > MOST_OF_ONE:
+        return []
+    chosen: list[_Held] = []
     covered = 0
     for entry in sorted(held, key=lambda one: (-one[0].bit_count(), one[1])):
-        if (entry[0] & ~covered).bit_count() >= SPLICE_PARTS:
+        if (entry[0] & ~covered).bit_count() > entry[0].bit_count() // 2:
             chosen.append(entry)
             covered |= entry[0]
     return chosen

@@ -59,3 +59,16 @@ def test_order_tells_kept_from_shuffled() -> None:
     assert shared_order(values, values[::-1]) == -1
     assert abs(shared_order(values, np.random.default_rng(1).permutation(values))) < 0.3
     assert shared_order(values[:4], values) == 0
+
+
+def test_a_victim_cut_up_by_two_thieves_is_not_spliced_from_them() -> None:
+    half = len(SOURCES[0]) // 2
+    texts = {"victim": SOURCES[0], "x": SOURCES[0][:half], "y": SOURCES[0][half:]}
+    found = name_splices(verdicts(texts), str)
+    assert len(found) == 2
+    assert all("spliced" not in pair.kind for pair in found.values())
+
+
+def test_a_passage_alone_is_a_lead_and_no_finding() -> None:
+    found = name_splices(verdicts({"a": SOURCES[0], "b": (SOURCES[0][1], *SOURCES[1])}), str)
+    assert [(pair.tier, pair.finding) for pair in found.values()] in ([("suspected", False)], [])
