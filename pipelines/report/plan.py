@@ -98,7 +98,7 @@ def make_plan(txn: Txn, options: Options, *, with_candidates: bool) -> Plan:
                     number, view.page_id, view.language, profile, settlement.template_of(domain)
                 )
                 domains[view.page_id] = name
-    lexical = name_splices(lexical, urls.__getitem__, options.immutables_agree)
+    lexical = name_splices(lexical, urls.__getitem__)
     if not with_candidates:
         return Plan(lexical, repeats)
     candidates = propose({page: article.profile.key_terms for page, article in articles.items()}, domains)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 from scrapy_reprint.crawler.demo.article import load_articles
 from scrapy_reprint.pipelines.fingerprint import compute_signatures
+from scrapy_reprint.pipelines.index.profile import compare_profiles, compute_profile
 from scrapy_reprint.pipelines.match import judge_pair
 from scrapy_reprint.pipelines.match.compare import part_shares, shared_order
 from scrapy_reprint.pipelines.match.splice import name_splices
@@ -16,10 +17,15 @@ def third(paragraphs: tuple[str, ...]) -> tuple[str, ...]:
 
 def verdicts(texts: dict[str, tuple[str, ...]]):  # type: ignore[no-untyped-def]
     signatures = {name: compute_signatures(text)[0] for name, text in texts.items()}
+    profiles = {name: compute_profile(text) for name, text in texts.items()}
     found = {}
     for a in sorted(texts):
         for b in sorted(texts):
-            if a < b and (verdict := judge_pair(a, b, signatures[a], signatures[b])):
+            if a >= b:
+                continue
+            measures = compare_profiles(profiles[a], profiles[b])
+            verdict = judge_pair(a, b, signatures[a], signatures[b], profile=measures)
+            if verdict:
                 found[a, b] = verdict
     return found
 
