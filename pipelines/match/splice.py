@@ -6,6 +6,8 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from .verdict import DIFFER
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
 
 #: Parts of an article that stand in its sources together, and in one of them at most: nine of ten in one is a copy.
 SPLICED_PARTS, MOST_OF_ONE = 5, 8
-
-
 #: A splice takes a part of its source and with it a part of the facts: so much of what the shared text lets expect.
 #: Of splices of three 95 in 100 reach 0.63 of it.
 FACTS_OF_PART = 0.5
@@ -51,7 +51,8 @@ def name_splices(pairs: Mapping[Key, PairVerdict], name_of: Callable[[str], str]
             if mask.bit_count() > MOST_OF_ONE or _differ(pair):
                 continue
             tier = "medium" if pair.tier == "suspected" else pair.tier
-            found[key] = replace(pair, kind="spliced", tier=tier, finding=True, reasons=(*pair.reasons, reason))
+            reasons = (*(said.removesuffix(DIFFER) for said in pair.reasons), reason)
+            found[key] = replace(pair, kind="spliced", tier=tier, finding=True, reasons=reasons)
     return found
 
 

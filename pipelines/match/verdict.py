@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from .compare import Measures
 
 
+#: What is said of facts that have vetoed a finding.
+DIFFER = " and differ: no copy"
+
+
 @dataclass(frozen=True, slots=True)
 class Thresholds:
     """From where a measure counts; the settings of the same names, in capitals behind ``REPRINT_``."""
@@ -180,6 +184,6 @@ def _profile_reasons(profile: ProfileMeasures | None, thresholds: Thresholds) ->
     if profile.sentences_reused:
         reasons.append(f"{profile.sentences_reused} of {profile.sentences} sentences reused, give or take a few words")
     if profile.immutables_agree is not None:
-        differ = " and differ: no copy" if profile.immutables_agree < thresholds.immutables_agree else ""
+        differ = DIFFER if profile.immutables_agree < thresholds.immutables_agree else ""
         reasons.append(f"numbers, dates and names agree by {profile.immutables_agree:.0%}{differ}")
     return tuple(reasons)
