@@ -10,7 +10,7 @@ import sys
 import threading
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from typing import TYPE_CHECKING, Any
 
 from scrapy_reprint.errors import WorkerError
@@ -144,6 +144,8 @@ class _Worker:
 
     def _run(self) -> None:
         if hasattr(signal, "pthread_sigmask"):
+            # Starting it lets signals through again, so it must run before they are held back.
+            resource_tracker.ensure_running()
             # A new process inherits the mask, and so hears no Ctrl-C before it can ignore it.
             signal.pthread_sigmask(signal.SIG_BLOCK, FOR_THE_CRAWL)
         while (job := self._jobs.get()) is not None:
