@@ -7,18 +7,16 @@ is an article alone. Without files, the demo's articles with edits made here.
 
 from __future__ import annotations
 
-import gzip
-import json
 import random
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scrapy_reprint.crawler.demo.article import load_articles
+from texts import read_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 ADVERT = "关注我们的公众号，每天第一时间获取更多精彩资讯。"
 
@@ -37,7 +35,7 @@ def load_pairs(paths: Iterable[str]) -> list[ArticlePair]:
     pairs: list[ArticlePair] = []
     alone: list[tuple[str, ...]] = []
     for path in paths:
-        for row in _rows(Path(path)):
+        for row in read_rows(path):
             if "draft" in row:
                 pairs.append(ArticlePair(tuple(row["draft"]), tuple(row["final"]), copy=True))
             elif "a" in row:
@@ -63,9 +61,3 @@ def edited(paragraphs: tuple[str, ...], edits: int) -> tuple[str, ...]:
         lines[place] = line[:at] + put + line[at + chance.choice([0, 2]) :]
     lines.insert(len(lines) // 2, ADVERT)
     return tuple(lines)
-
-
-def _rows(path: Path) -> Iterator[dict[str, Any]]:
-    data = path.read_bytes()
-    text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode("utf-8")
-    yield from map(json.loads, text.splitlines())

@@ -75,7 +75,7 @@ class SmallCrawl:
         #: Seconds that analysing and storing took, and the last report.
         self.seconds = {"analyse": 0.0, "store": 0.0, "report": 0.0}
         pages = [article.page for article in self._articles.values()]
-        # Before LMDB is open; the modules of a benchmark are not imported again in a fork server.
+        # A fork server, begun before LMDB is open: an open environment must not be carried over a fork.
         context = multiprocessing.get_context("forkserver")
         with ProcessPoolExecutor(2, mp_context=context) as pool:
             analysed = pool.map(analyse, pages, chunksize=8)
