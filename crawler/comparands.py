@@ -49,8 +49,6 @@ def comparand(name: str, options: Options, params: SignatureParams) -> tuple[Sig
 
 
 def _stored(url: str, options: Options) -> tuple[Signatures, Profile | None]:
-    store = Store(options.db, map_size=options.map_size, stamp=None, create=False)
-
     def read(txn: Txn) -> tuple[Signatures | None, Profile | None]:
         number = txn.get("ids", bytes.fromhex(page_id(url)))
         if number is None:
@@ -58,10 +56,8 @@ def _stored(url: str, options: Options) -> tuple[Signatures, Profile | None]:
         article = int.from_bytes(number, "big")
         return read_signatures(txn, article), read_profile(txn, article)
 
-    try:
+    with Store(options.db, map_size=options.map_size, stamp=None, create=False) as store:
         signatures, profile = store.read(read)
-    finally:
-        store.close()
     if signatures is None:
         raise ComparandError(f"{url} is stored but not judged; articles.jsonl says why (skipped_because).")
     return signatures, profile

@@ -91,15 +91,13 @@ class Txn:
 class Store:
     """An open store. Not thread-safe, and LMDB allows one in a process for each folder: let one thread own it."""
 
-    def __init__(self, path: str, *, map_size: int, stamp: Mapping[str, Any] | None, create: bool = True,
-                 max_map_size: int | None = None) -> None:
+    def __init__(self, path: str, *, map_size: int, stamp: Mapping[str, Any] | None, create: bool = True) -> None:
         """Open or make the store in folder `path`.
 
         `stamp` holds the parameters that its signatures depend on; a store made with others is refused. None reads
-        a store whatever its parameters. `max_map_size` bounds its growth in bytes.
+        a store whatever its parameters.
         """
         self.path = Path(path)
-        self._max_map_size = max_map_size
         if not create and not (self.path / "data.mdb").exists():
             raise StoreError(f"There is no store in {path!r}; set REPRINT_DB to the folder of an earlier crawl's store")
         try:
@@ -201,8 +199,6 @@ class Store:
 
     def _grow(self) -> None:
         size = self._env.info()["map_size"] * 2
-        if self._max_map_size is not None and size > self._max_map_size:
-            raise StoreError(f"The store in {str(self.path)!r} would outgrow {self._max_map_size} bytes.")
         self._env.set_mapsize(size)
 
     def _disk_is_full(self) -> bool:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from ..fingerprint.hashing import hash64
+from ..fingerprint.normalize import normalize
+from ..fingerprint.shingle import letters_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -13,6 +17,13 @@ if TYPE_CHECKING:
 #: A paragraph is template when it stands in this many different articles of a domain, and in this share of them.
 LEAST_ARTICLES = 3
 LEAST_SHARE = 0.05
+
+
+def without_template_lines(lines: Iterable[str], template: frozenset[int]) -> tuple[str, ...]:
+    """Lines as shown, less those that are template once normalised as signatures read them."""
+    if not template:
+        return tuple(lines)
+    return tuple(line for line in lines if hash64(letters_of(normalize(line))) not in template)
 
 
 def template_paragraphs(articles: Iterable[Signatures]) -> frozenset[int]:

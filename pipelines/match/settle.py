@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..fingerprint.hamming import hamming_distance
 from ..index.allow import AllowList
 from ..index.articles import (
     all_domains,
@@ -108,7 +109,7 @@ class Settlement:
         a, b = read_signatures(self._txn, number), read_signatures(self._txn, other)
         assert a is not None
         assert b is not None
-        if (a.simhash ^ b.simhash).bit_count() <= self._thresholds.simhash_distance:
+        if hamming_distance(a.simhash, b.simhash) <= self._thresholds.simhash_distance:
             return True
         one, two = Grams.of(a), Grams.of(b)
         return enough_shared(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .compare import compare
 from .pair import PairVerdict
@@ -135,12 +135,7 @@ def judge_pair(
         kind=_kind(found, signs),
         layers=layers,
         finding=finding,
-        simhash_distance=found.simhash_distance,
-        word_jaccard=round(found.word_jaccard, 4),
-        char_containment=round(found.char_containment, 4),
-        containment_of_a=round(found.containment_of_a, 4),
-        containment_of_b=round(found.containment_of_b, 4),
-        segments_matched=found.segments_matched,
+        **told(found),
         sentences_reused=profile.sentences_reused if profile else None,
         keyword_rules=profile.keyword_rules if profile else None,
         immutables_agree=agree,
@@ -148,6 +143,18 @@ def judge_pair(
         parts_of_b=found.parts_of_b,
         reasons=_reasons(found, signs) + _profile_reasons(profile, thresholds),
     )
+
+
+def told(found: Measures) -> dict[str, Any]:
+    """The measures that a verdict tells, by its field names, shares to four digits."""
+    return {
+        "simhash_distance": found.simhash_distance,
+        "word_jaccard": round(found.word_jaccard, 4),
+        "char_containment": round(found.char_containment, 4),
+        "containment_of_a": round(found.containment_of_a, 4),
+        "containment_of_b": round(found.containment_of_b, 4),
+        "segments_matched": found.segments_matched,
+    }
 
 
 def _kind(found: Measures, signs: _Signs) -> str:

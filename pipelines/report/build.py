@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..domains import ArticleFacts, DomainRow, MatchRow, judge_domains
-from ..fingerprint.hashing import hash64
-from ..fingerprint.normalize import normalize
-from ..fingerprint.shingle import letters_of
 from ..index.allow import AllowList, all_allowances
 from ..index.articles import all_domains, articles_of, hot_grams, read_record, read_text
 from ..index.crawls import all_problems, last_crawl_of, read_crawl
+from ..index.template import without_template_lines
 from ..match.settle import Settlement
 from .csv_files import write_csv
 from .jsonl import write_articles
@@ -160,12 +158,6 @@ def _views(txn: Txn, settlement: Settlement) -> Iterator[tuple[DocView, int | No
             text = read_text(txn, number)
             body = text[0] if text else ""
             if template:
-                body = _without_lines(body, template)
+                body = "\n".join(without_template_lines(body.split("\n"), template))
             signatures = settlement.cleaned(number)
             yield replace(view, body=body), signatures.simhash if signatures else None
-
-
-def _without_lines(body: str, template: frozenset[int]) -> str:
-    lines = body.split("\n")
-    kept = [line for line in lines if hash64(letters_of(normalize(line))) not in template]
-    return body if len(kept) == len(lines) else "\n".join(kept)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
 
 from scrapy_reprint.errors import ReprintError
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
 
     from ..index.store import Store
     from .plan import Decisions, Plan
-
-logger = logging.getLogger(__name__)
 
 
 class Meaning:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scrapy_reprint.errors import SettingError
 from tqdm import tqdm
 
-from ..fingerprint.hashing import hash64
 from ..fingerprint.immutables import immutables_agreement
-from ..fingerprint.normalize import normalize
-from ..fingerprint.shingle import letters_of
 from ..index.articles import read_text
+from ..index.template import without_template_lines
 from ..match.compare import compare
 from ..match.pair import PairVerdict
+from ..match.verdict import told
 from .align import measure, paragraph_vectors
 from .rewrite import is_rewrite
 from .sentences import units_of
@@ -34,8 +32,6 @@ if TYPE_CHECKING:
     from .align import SemanticMeasures
     from .encoders import Encoder
     from .rewrite import RewriteDecision
-
-logger = logging.getLogger(__name__)
 
 #: Articles whose new vectors are committed together.
 _BATCH = 32
@@ -57,7 +53,6 @@ class SemanticArticle:
 class _Vectors:
     sentences: NDArray[np.float32]
     paragraphs: NDArray[np.float32]
-    left_out: int
 
 
 class SemanticLayer:
@@ -127,12 +122,7 @@ class SemanticLayer:
             self.without_text += 1
             self._vectors[article.number] = None
             return None
-        paragraphs = text[1]
-        if article.template:
-            paragraphs = tuple(
-                line for line in paragraphs if hash64(letters_of(normalize(line))) not in article.template
-            )
-        units = units_of(paragraphs)
+        units = units_of(without_template_lines(text[1], article.template))
         self.cut += bool(units.left_out)
         stored = store.read(lambda txn: txn.get("vectors", name))
         kept = unpack_vectors(bytes(stored), self._encoder.name, units.sentences) if stored else None
@@ -146,9 +136,7 @@ class SemanticLayer:
             again = unpack_vectors(packed, self._encoder.name, units.sentences)
             assert again is not None
             vectors = again.sentences
-        self._vectors[article.number] = _Vectors(
-            vectors, paragraph_vectors(vectors, units.paragraph_of), units.left_out
-        )
+        self._vectors[article.number] = _Vectors(vectors, paragraph_vectors(vectors, units.paragraph_of))
         return None if kept else packed
 
 
@@ -191,12 +179,7 @@ def merged(
         kind="rewritten",
         layers=("semantic",),
         finding=False,
-        simhash_distance=found.simhash_distance,
-        word_jaccard=round(found.word_jaccard, 4),
-        char_containment=round(found.char_containment, 4),
-        containment_of_a=round(found.containment_of_a, 4),
-        containment_of_b=round(found.containment_of_b, 4),
-        segments_matched=found.segments_matched,
+        **told(found),
         semantic_sentences=measures.sentences,
         semantic_paragraphs=measures.paragraphs,
         immutables_agree=immutables_agreement(a.profile.facts, b.profile.facts),
