@@ -34,6 +34,14 @@ class ArticleFacts:
     body_links: tuple[str, ...] = ()
     images: tuple[str, ...] = ()
     markup: tuple[int, ...] = ()
+    #: Analytics accounts, verification codes and licence numbers of the page, "kind:id".
+    owner_ids: tuple[str, ...] = ()
+    #: Names and hosts by which the body speaks of its own publisher.
+    named: tuple[str, ...] = ()
+    #: Hashes of the article's heaviest words, heaviest first.
+    terms: tuple[int, ...] = ()
+    #: True for a page that is no longer there: it may be a source, but counts for nothing on its own domain.
+    gone: bool = False
     chars: int = 0
     #: Page type as in DocView.
     page_type: str = "article"

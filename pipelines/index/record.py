@@ -32,6 +32,10 @@ class ArticleRecord:
     markup: tuple[int, ...] = ()
     canonical_declared: bool = False
     site_name: str = ""
+    owner_ids: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    #: ISO 8601 with offset: when the page was first found to be gone; empty while it is there.
+    gone_since: str = ""
     etag: str = ""
     last_modified: str = ""
     follows: tuple[str, ...] = ()
@@ -49,6 +53,8 @@ class ArticleRecord:
             markup=page.markup,
             canonical_declared=page.canonical_declared,
             site_name=page.site_name,
+            owner_ids=page.owner_ids,
+            named=page.named,
             etag=etag,
             last_modified=last_modified,
             follows=follows,
@@ -64,8 +70,8 @@ class ArticleRecord:
         values = unpack_json(data)
         view = values.pop("view")
         view.update({name: tuple(view[name]) for name in _TUPLES})
-        for name in ("body_links", "attribution_links", "markup", "follows"):
-            values[name] = tuple(values[name])
+        for name in ("body_links", "attribution_links", "markup", "owner_ids", "named", "follows"):
+            values[name] = tuple(values.get(name, ()))
         return cls(view=DocView(**view), **values)
 
 

@@ -66,3 +66,7 @@ class Purified:
     canonical_declared: bool = False
     #: Name of the site, by og:site_name or the tail of its title; empty where the page tells none.
     site_name: str = ""
+    #: What tells whose site it is, "kind:id": analytics accounts, verification codes, licence numbers.
+    owner_ids: tuple[str, ...] = ()
+    #: Names and hosts by which the body speaks of its own publisher ("晨报记者", "www.chenbao.test"), in order.
+    named: tuple[str, ...] = ()

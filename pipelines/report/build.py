@@ -141,6 +141,9 @@ def _facts(record: ArticleRecord, *, judged: bool) -> ArticleFacts:
         body_links=record.body_links,
         images=view.images,
         markup=record.markup,
+        owner_ids=record.owner_ids,
+        named=record.named,
+        gone=bool(record.gone_since),
         chars=view.chars,
         page_type=view.page_type,
     )
