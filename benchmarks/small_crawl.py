@@ -27,7 +27,7 @@ from scrapy_reprint.pipelines.purify.raw import RawPage
 from scrapy_reprint.pipelines.report.build import write_report
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Self
 
     from scrapy_reprint.pipelines.domains import MatchRow
@@ -63,25 +63,23 @@ class WebArticle:
         return RawPage(url=f"https://{self.host}/a/{self.name}.html", html=markup, fetched_at=FETCHED)
 
 
-class SmallCrawl:
-    """A store in a temporary folder, filled with articles; `options` are settings without ``REPRINT_``."""
+class PageStore:
+    """A store in a temporary folder, filled with pages; `options` are settings without ``REPRINT_``."""
 
-    def __init__(self, articles: Iterable[WebArticle], **options: Any) -> None:
+    def __init__(self, pages: Sequence[RawPage], **options: Any) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="reprint-benchmark-")
         folder = Path(self._folder.name)
         self._params = SignatureParams()
         self.options = Options(db=str(folder / "store"), output_dir=str(folder / "reports"), **options)
-        self._articles = {article.page.url: article for article in articles}
         #: Seconds that analysing and storing took, and the last report.
         self.seconds = {"analyse": 0.0, "store": 0.0, "report": 0.0}
-        pages = [article.page for article in self._articles.values()]
         # A fork server, begun before LMDB is open: an open environment must not be carried over a fork.
         context = multiprocessing.get_context("forkserver")
+        begun = time.perf_counter()
         with ProcessPoolExecutor(2, mp_context=context) as pool:
             analysed = pool.map(analyse, pages, chunksize=8)
-            self._store = Store(self.options.db, map_size=self.options.map_size, stamp=self._params.stamp())
+            self.store = Store(self.options.db, map_size=self.options.map_size, stamp=self._params.stamp())
             waiting: list[NewPage] = []
-            begun = time.perf_counter()
             for page, found in zip(pages, analysed, strict=True):
                 record = ArticleRecord.of(found.page, page.fetched_at)
                 text = (found.page.view.body, found.page.paragraphs)
@@ -96,25 +94,38 @@ class SmallCrawl:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._store.close()
+        self.store.close()
         self._folder.cleanup()
 
     def _put(self, pages: list[NewPage]) -> None:
         begun = time.perf_counter()
         most, distance = self.options.hot_gram, self.options.simhash_distance
-        self._store.write(lambda txn: [put_page(txn, page, hot_gram=most, distance=distance) for page in pages])
+        self.store.write(lambda txn: [put_page(txn, page, hot_gram=most, distance=distance) for page in pages])
         self.seconds["store"] += time.perf_counter() - begun
 
     def allow_texts(self, path: str) -> str:
         """Allow the texts of a file as ``scrapy reprint allow text`` does."""
-        return allow(self._store, self._params, ["text", path])
+        return allow(self.store, self._params, ["text", path])
 
     def report(self) -> Report:
         """Write the report of what is stored."""
         begun = time.perf_counter()
-        report = write_report(self._store, self.options)
+        report = write_report(self.store, self.options)
         self.seconds["report"] = time.perf_counter() - begun
         return report
+
+    def rounded_seconds(self) -> dict[str, float]:
+        """Seconds of each step."""
+        return {step: round(seconds, 1) for step, seconds in self.seconds.items()}
+
+
+class SmallCrawl(PageStore):
+    """A store filled with articles that have names."""
+
+    def __init__(self, articles: Iterable[WebArticle], **options: Any) -> None:
+        pages = [(article, article.page) for article in articles]
+        self._articles = {page.url: article for article, page in pages}
+        super().__init__([page for _, page in pages], **options)
 
     def names(self, row: MatchRow) -> tuple[str, str]:
         """Names of the two articles of a row, the copy first where the direction is known."""
@@ -127,7 +138,3 @@ class SmallCrawl:
     def title(self, name: str) -> str:
         """Title of an article."""
         return next(article.text.title for article in self._articles.values() if article.name == name)
-
-    def rounded_seconds(self) -> dict[str, float]:
-        """Seconds of each step."""
-        return {step: round(seconds, 1) for step, seconds in self.seconds.items()}
