@@ -27,11 +27,16 @@ LATER = 0.6
 class KnownCopiers:
     """Which domains the decided pairs show to be copiers."""
 
-    def __init__(self, copies: Iterable[tuple[str, str]], coverage: Mapping[str, float]) -> None:
-        """`copies` holds (copier, source) once for each decided finding; `coverage` the share of a domain's judged
-        articles that stand in findings.
+    def __init__(
+        self, copies: Iterable[tuple[str, str]], coverage: Mapping[str, float], traced: Iterable[tuple[str, str]] = ()
+    ) -> None:
+        """`copies` holds (copier, source) once for each decided finding, `traced` those of them that bear a trace;
+        `coverage` the share of a domain's judged articles that stand in findings.
         """
         self._coverage = coverage
+        self._traced: dict[str, set[str]] = defaultdict(set)
+        for copier, source in traced:
+            self._traced[copier].add(source)
         counts = Counter(copies)
         self._sources: dict[str, set[str]] = defaultdict(set)
         self._copied_by: dict[str, set[str]] = defaultdict(set)
@@ -48,11 +53,19 @@ class KnownCopiers:
                 self._is_copier(copier, apart_from=source)
                 and not self._is_copier(source, apart_from=copier)
                 and self._coverage.get(source, 1.0) <= SOURCE_COVERAGE
-                and len(later) >= LEAST_PAIRS
-                and later.count(way) >= LATER * len(later)
+                and (
+                    self._is_traced(copier, source)
+                    or (len(later) >= LEAST_PAIRS and later.count(way) >= LATER * len(later))
+                )
             ):
                 return way
         return 0
+
+    def _is_traced(self, copier: str, source: str) -> bool:
+        """True where what the copier left in its copies of others convicts it, and the source copies from nobody: then
+        its claims are worth nothing, and one pair more or less accuses nobody else.
+        """
+        return not self._sources.get(source) and len(self._traced[copier] - {source}) >= LEAST_SOURCES
 
     def reason(self, copier: str, source: str) -> str:
         """Why the copier is taken for one, in words."""

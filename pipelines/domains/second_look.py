@@ -80,7 +80,13 @@ def second_look(groups: Sequence[Group], facts: Sequence[ArticleFacts]) -> list[
         for row in group.rows
         if row.way and row.pair.finding
     ]
-    copiers = KnownCopiers(copies, coverage)
+    traced = [
+        (group.a_domain, group.b_domain) if row.way > 0 else (group.b_domain, group.a_domain)
+        for group in groups
+        for row in group.rows
+        if row.way and row.pair.finding and row.evidence.trace == row.way
+    ]
+    copiers = KnownCopiers(copies, coverage, traced)
     rows = [row for group in groups for row in _decided(group, copiers)]
     return list(_without_copies_of_copies(rows))
 
