@@ -39,6 +39,7 @@ TABLES: dict[str, bool] = {
     "pairs": True,  # article number -> article numbers of other domains that may be its copies or sources
     "lines": False,  # domain number, paragraph hash -> article number that had it first, then its SimHash sums
     "allowed": False,  # kind, names -> what a person allowed
+    "rulings": False,  # both page ids -> what a person ruled on the pair
     "problems": False,  # where -> why
     "crawls": False,  # crawl number -> state
     "visits": False,  # domain number -> last crawl that touched it
