@@ -49,7 +49,8 @@ def allow(
         raise AllowError(f"scrapy reprint allow: {USAGE}.")
     if until:
         try:
-            date.fromisoformat(until)
+            # Days are compared as text, and 20270131 is a date too.
+            until = date.fromisoformat(until).isoformat()
         except ValueError as error:
             raise AllowError(f"--until {until!r} is no date; write it as 2027-01-31.") from error
     found = [
