@@ -18,14 +18,19 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from invented import Inventor
 from small_crawl import PageStore
-from texts import Text, load_texts, read_rows, text_of
+from texts import load_texts, read_rows, text_of
 from web_plan import ACCUSED, LAUNDERERS, SMALL, WHOLESALE, Material, Web, make_web
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scrapy_reprint.pipelines.domains import Judgement
+
+
+#: Articles invented where no file is given.
+_INVENTED = 2400
 
 
 @dataclass
@@ -110,11 +115,12 @@ class Score:
 
 def material_of(options: argparse.Namespace) -> Material:
     """Texts as the command line names them."""
-    formula = [tuple(text_of(row[side]) for side in "ab") for row in read_rows(options.formula)] if options.formula else []
+    rows = read_rows(options.formula) if options.formula else ()
+    formula = [(text_of(row["a"]), text_of(row["b"])) for row in rows]
     laws = [text_of(row) for row in read_rows(options.laws)][:60] if options.laws else []
     return Material(
-        load_texts(options.articles), list(read_rows(options.gold)) if options.gold else (),
-        [(first, second) for first, second in formula], [Text(law.title, law.paragraphs) for law in laws],
+        load_texts(options.articles) if options.articles else Inventor(0).articles(_INVENTED),
+        list(read_rows(options.gold)) if options.gold else (), formula, laws,
     )
 
 

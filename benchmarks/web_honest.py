@@ -20,9 +20,10 @@ BEGIN = datetime(2026, 3, 2, tzinfo=CST)
 DAYS = 60
 _PHRASE = re.compile(r"[\u4e00-\u9fff]{4,12}")
 _PLACES = (
-    "临江 海州 清源 平川 南屏 云溪 望河 石桥 安陵 北岭 青浦 沙湾 松原 白鹭 金堤 雁门 东篱 桂岭 星港 长汀 柳河 玉门 枫桥 澄湖 "
-    "丹崖 鹿鸣 岚山 芦荻 竹溪 渡口 梅岭 葵园 潮安 赤坎 蓝田 碧峰 秋水 朝阳 落雁 双塔 回龙 百川 千帆 万松 三元 九曲 六合 五常 "
-    "双清 四明 半山 大观 小营 长亭 短桥 高台 平湖 斜塘 曲江 直沽 圆山 方城"
+    "临江 海州 清源 平川 南屏 云溪 望河 石桥 安陵 北岭 青浦 沙湾 松原 白鹭 金堤 雁门 东篱 桂岭 星港 长汀 柳河 "
+    "玉门 枫桥 澄湖 丹崖 鹿鸣 岚山 芦荻 竹溪 渡口 梅岭 葵园 潮安 赤坎 蓝田 碧峰 秋水 朝阳 落雁 双塔 回龙 百川 "
+    "千帆 万松 三元 九曲 六合 五常 双清 四明 半山 大观 小营 长亭 短桥 高台 平湖 斜塘 曲江 直沽 圆山 方城 "
+    "乌衣 紫阳 银杏 铜陵 铁山 石钟"
 ).split()
 _PEOPLE = "王一鸣 李若谷 张闻天 陈小满 赵清如 孙望舒 周行知 吴念慈 郑思齐 冯季春".split()
 
@@ -96,7 +97,9 @@ def _linked(block: Block, site: Site, number: int, chance: random.Random) -> Blo
     return replace(block, links=((phrase.group()[:6], target),))
 
 
-def carry(site: Site, number: int, post: Post, chance: random.Random, *, credit: float, canonical: bool = False) -> Post:
+def carry(
+    site: Site, number: int, post: Post, chance: random.Random, *, credit: float, canonical: bool = False
+) -> Post:
     """A post as another site carries it by right: mostly naming its source, some minutes or hours later."""
     names = chance.random() < credit
     return Post(
@@ -138,8 +141,6 @@ def forum_thread(site: Site, number: int, text: Text, published: datetime, paste
 def documentation(site: Site, number: int, text: Text, published: datetime, chance: random.Random) -> Post:
     """A page of code documentation: a third prose, the rest code."""
     prose = [Block("p", line) for line in text.paragraphs[: chance.randrange(2, 9)]]
-    code = [
-        Block("code", "\n".join(f"def step_{number}_{row}(value):\n    return value + {row * number}" for row in range(9)))
-        for _ in range(chance.randrange(1, 6))
-    ]
+    lines = "\n".join(f"def step_{number}_{row}(value):\n    return value + {row * number}" for row in range(9))
+    code = [Block("code", lines)] * chance.randrange(1, 6)
     return Post(site, number, text.title, tuple(prose + code), published)

@@ -36,7 +36,8 @@ THEMES = (
           "/{year}/{month:02}/{day:02}/{number}.html", "%Y-%m-%d %H:%M"),
     Theme("portal", ("div", "TRS_Editor"), ("p", "indent"), ("p", "img-center"),
           "/content/{year}{month:02}/t{number}.shtml", "%Y年%m月%d日 %H:%M"),
-    Theme("press", ("div", "entry-content"), ("p", "wp-p"), ("div", "wp-caption"), "/archives/{number}", "%Y/%m/%d %H:%M"),
+    Theme("press", ("div", "entry-content"), ("p", "wp-p"), ("div", "wp-caption"), "/archives/{number}",
+          "%Y/%m/%d %H:%M"),
     Theme("old", ("div", "artibody"), ("div", "line"), ("div", "photo"), "/html/{number}.htm", "%Y-%m-%d %H:%M:%S",
           declares_time=False),
     Theme("slug", ("section", "post-body"), ("p", "lead-text"), ("span", "media"), "/posts/{slug}/", "%Y-%m-%d %H:%M"),
@@ -137,8 +138,9 @@ def page_of(post: Post) -> RawPage:
 def _shell(site: Site, title: str, head: str, inner: str) -> str:
     licence = f'<p><a href="https://beian.miit.gov.cn/">{site.licence}</a></p>' if site.licence else ""
     return (
-        f'<!DOCTYPE html><html lang="zh"><head><meta charset="utf-8"><title>{title} - {site.name}</title>{head}{site.head}'
-        f'</head><body><header><nav><a href="/">{site.name}</a> <a href="/list.html">更多</a></nav></header>\n{inner}\n'
+        f'<!DOCTYPE html><html lang="zh"><head><meta charset="utf-8"><title>{title} - {site.name}</title>{head}'
+        f'{site.head}</head><body><header><nav><a href="/">{site.name}</a> '
+        f'<a href="/list.html">更多</a></nav></header>\n{inner}\n'
         f'<footer><p>© 2026 {site.name} <a href="/about.html">关于</a></p>{licence}</footer></body></html>'
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from urllib.parse import urlsplit
 from web_pages import Block, Post, Site
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable, Sequence
 
 
