@@ -157,7 +157,7 @@ class ReprintPipeline:
         """Store a page; None when the store failed, which ends the crawl."""
         assert self._session is not None
         record = ArticleRecord.of(
-            analysis.page, raw.fetched_at, raw.header("etag"), raw.header("last-modified"), raw.follows
+            analysis.page, raw.fetched_at, raw.header("etag"), raw.header("last-modified"), raw.follows, raw.status
         )
         text = (analysis.page.view.body, analysis.page.paragraphs)
         try:

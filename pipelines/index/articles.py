@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .crawls import problem_key, visit
+from .fetches import merged, with_text
+from .history import count_change, state_of
 from .postings import Grams, add_blocks, add_postings, near_simhashes, remove_blocks, remove_postings, sharing_articles
 from .profile import Profile
 from .record import ArticleRecord, pack_json, pack_signatures, unpack_json, unpack_signatures
@@ -43,7 +45,8 @@ class NewPage:
 def put_page(txn: Txn, page: NewPage, *, hot_gram: int, distance: int) -> tuple[int, list[int]]:
     """Store a page; returns its article number and the numbers of articles it must be compared with.
 
-    A page with the same page id is replaced: its postings, block entries and pairs go before the new ones come.
+    A page with the same page id is replaced: its postings, block entries and pairs go before the new ones come. One
+    that was fetched later stays, and so does one whose address answers with an error now (:mod:`.fetches`).
     """
     view = page.record.view
     key = bytes.fromhex(view.page_id)
@@ -51,17 +54,19 @@ def put_page(txn: Txn, page: NewPage, *, hot_gram: int, distance: int) -> tuple[
     number = int.from_bytes(old, "big") if old else txn.count_up("articles")
     name = number.to_bytes(4, "big")
     domain = domain_number(txn, view.domain)
-    record = page.record
     packed = pack_signatures(page.signatures) if page.signatures else b""
+    before, stored = None, b""
     if old is None:
         txn.put("ids", key, name)
         txn.put("domain_articles", domain.to_bytes(4, "big"), name)
-        stored = b""
     else:
-        before = read_record(txn, number)
-        record = replace(record, first_fetched_at=min(before.first_fetched_at, record.first_fetched_at))
         stored = txn.get("signatures", name) or b""
-    txn.put("articles", name, record.pack())
+        before = _with_text(read_record(txn, number), stored)
+    record, takes = merged(before, _with_text(replace(page.record, crawl=page.crawl), packed))
+    put_record(txn, number, before, record, page.crawl)
+    txn.delete("problems", problem_key(view.url))
+    if not takes:
+        return number, []
     if page.text is not None:
         txn.put("texts", name, pack_json(page.text))
     else:
@@ -70,13 +75,34 @@ def put_page(txn: Txn, page: NewPage, *, hot_gram: int, distance: int) -> tuple[
         txn.put("profiles", name, page.profile.pack())
     else:
         txn.delete("profiles", name)
-    visit(txn, domain, page.crawl)
-    txn.delete("problems", problem_key(view.url))
     if packed != stored or old is None:
         if stored:
             _forget_signatures(txn, number, unpack_signatures(stored))
         _enter_signatures(txn, number, domain, page, packed, hot_gram=hot_gram, distance=distance)
     return number, partners(txn, number)
+
+
+def put_record(txn: Txn, number: int, before: ArticleRecord | None, record: ArticleRecord, crawl: int) -> None:
+    """Set the record of a page that a crawl asked for, and count what became of the page."""
+    domain = domain_number(txn, record.view.domain)
+    name = number.to_bytes(4, "big")
+    was = before.was if before is not None and before.asked_in == crawl else state_of(before)
+    record = replace(record, asked_in=crawl, was=was)
+    txn.put("articles", name, record.pack())
+    if record.is_gone:
+        txn.put("gone", name, b"")
+    else:
+        txn.delete("gone", name)
+    count_change(txn, domain, before, record)
+    visit(txn, domain, crawl)
+
+
+def _with_text(record: ArticleRecord, packed: bytes) -> ArticleRecord:
+    if record.digest:
+        return record
+    signatures = unpack_signatures(packed) if packed else None
+    bits = len(signatures.sums) if signatures else 0
+    return with_text(record, packed, signatures.simhash if signatures else None, bits)
 
 
 def _enter_signatures(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _HEAD = struct.Struct("<BBIII")
 _TUPLES = ("keywords", "related_links", "images", "quotes")
+_RECORD_TUPLES = ("body_links", "attribution_links", "markup", "owner_ids", "named", "gone_again", "follows")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,36 @@ class ArticleRecord:
     named: tuple[str, ...] = ()
     #: ISO 8601 with offset: when the page was first found to be gone; empty while it is there.
     gone_since: str = ""
+    #: Later fetches that found it gone too; see :mod:`.fetches`.
+    gone_again: tuple[str, ...] = ()
+    #: HTTP status that the stored page came with.
+    status: int = 200
+    #: SimHash of the stored text, hex, and a digest of its signatures; empty for a page that is not judged.
+    text: str = ""
+    digest: str = ""
+    #: (SimHash, first fetch) of each text that was found at this address.
+    texts_seen: tuple[tuple[str, str], ...] = ()
+    #: The crawl that brought the stored page, the last crawl that asked for it, and its state before that crawl.
+    crawl: int = 0
+    asked_in: int = 0
+    was: str = ""
     etag: str = ""
     last_modified: str = ""
     follows: tuple[str, ...] = ()
 
+    @property
+    def is_page(self) -> bool:
+        """False for an error's answer; a redirect that was stored is no page either."""
+        return 200 <= self.status < 300 and self.view.skipped_because != "status"
+
+    @property
+    def is_gone(self) -> bool:
+        """True for a page that was there once and is not any more."""
+        return bool(self.gone_since) and self.is_page
+
     @classmethod
     def of(cls, page: Purified, fetched_at: str, etag: str = "", last_modified: str = "",
-           follows: tuple[str, ...] = ()) -> ArticleRecord:
+           follows: tuple[str, ...] = (), status: int = 200) -> ArticleRecord:
         """Record of a purified page that was fetched now for the first time."""
         return cls(
             view=replace(page.view, body=""),
@@ -58,6 +82,7 @@ class ArticleRecord:
             etag=etag,
             last_modified=last_modified,
             follows=follows,
+            status=status,
         )
 
     def pack(self) -> bytes:
@@ -70,8 +95,9 @@ class ArticleRecord:
         values = unpack_json(data)
         view = values.pop("view")
         view.update({name: tuple(view[name]) for name in _TUPLES})
-        for name in ("body_links", "attribution_links", "markup", "owner_ids", "named", "follows"):
+        for name in _RECORD_TUPLES:
             values[name] = tuple(values.get(name, ()))
+        values["texts_seen"] = tuple((text, moment) for text, moment in values.get("texts_seen", ()))
         return cls(view=DocView(**view), **values)
 
 

@@ -13,6 +13,8 @@ from ..fingerprint.signatures import SignatureParams
 from ..purify.url import domain_of, page_id
 from .articles import NewPage, domain_number, put_page, read_record
 from .crawls import change_crawl, put_problem, start_crawl
+from .fetches import last_asked
+from .revisits import note_gone, note_unchanged
 from .writer import StoreThread
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ T = TypeVar("T")
 class Seen:
     """What the store remembers of a URL."""
 
-    #: Seconds since the epoch when the page was last fetched.
+    #: Seconds since the epoch when the page was last fetched, or missed.
     stored_at: float
     page_type: str
     etag: str
@@ -101,7 +103,7 @@ class StoreSession:
                 return None
             record = read_record(txn, int.from_bytes(number, "big"))
             return Seen(
-                stored_at=_timestamp(record.fetched_at),
+                stored_at=last_asked(record).timestamp(),
                 page_type=record.view.page_type,
                 etag=record.etag,
                 last_modified=record.last_modified,
@@ -115,16 +117,14 @@ class StoreSession:
 
     async def touch(self, url: str) -> None:
         """Note that a page was found unchanged now."""
-        key = bytes.fromhex(page_id(url))
         now = datetime.now(UTC).isoformat(timespec="seconds")
+        await self.write(lambda txn: note_unchanged(txn, url, now, self.crawl))
 
-        def work(txn: Txn) -> None:
-            number = txn.get("ids", key)
-            if number is not None:
-                record = read_record(txn, int.from_bytes(number, "big"))
-                txn.put("articles", number, replace(record, fetched_at=now).pack())
-
-        await self.write(work)
+    async def gone(self, url: str) -> bool:
+        """Note that a page was not there any more when it was asked for just now; False for one never stored."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        known = await self.read(lambda txn: txn.get("ids", bytes.fromhex(page_id(url))) is not None)
+        return known and await self.write(lambda txn: note_gone(txn, url, now, self.crawl))
 
     def write(self, work: Callable[[Txn], T]) -> Awaitable[T]:
         """Run `work` in a write transaction; committed when this resolves."""
@@ -182,10 +182,3 @@ def awaitable(future: Future[T]) -> Awaitable[T]:
 
     future.add_done_callback(done)
     return deferred
-
-
-def _timestamp(moment: str) -> float:
-    try:
-        return datetime.fromisoformat(moment).timestamp()
-    except ValueError:
-        return 0.0

@@ -43,6 +43,9 @@ TABLES: dict[str, bool] = {
     "problems": False,  # where -> why
     "crawls": False,  # crawl number -> state
     "visits": False,  # domain number -> last crawl that touched it
+    "gone": False,  # article numbers of pages that are no longer there
+    "changes": False,  # domain number -> pages found new, changed, unchanged and gone since the last entry in history
+    "history": False,  # domain number, crawl number -> DomainState
 }
 
 

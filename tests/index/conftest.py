@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,18 +17,30 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 STAMP = SignatureParams().stamp()
+_CLOCK = count()
 
 
-def new_page(url: str, paragraphs: Sequence[str], *, judged: bool = True, crawl: int = 1) -> NewPage:
-    """A page as the pipeline would store it."""
-    view = DocView(page_id(url), url, url, domain_of(url), "article", body="\n".join(paragraphs))
+def new_page(
+    url: str, paragraphs: Sequence[str], *, judged: bool = True, crawl: int = 1, day: int | None = None,
+    status: int = 200,
+) -> NewPage:
+    """A page as the pipeline would store it, fetched on a day of March, or else a second after the one before."""
+    later = datetime(2026, 2, 1, tzinfo=UTC) + timedelta(seconds=next(_CLOCK))
+    moment = later.isoformat() if day is None else f"2026-03-{day:02d}T00:00:00+00:00"
+    skipped = "status" if status >= 400 else "" if judged else "short"
+    view = DocView(
+        page_id(url), url, url, domain_of(url), "article", body="\n".join(paragraphs), skipped_because=skipped
+    )
     signatures, sums = compute_signatures(paragraphs) if judged else (None, None)
-    record = ArticleRecord.of(Purified(view, tuple(paragraphs)), "2026-03-01T00:00:00+00:00")
+    record = ArticleRecord.of(Purified(view, tuple(paragraphs)), moment, status=status)
     return NewPage(record, (view.body, tuple(paragraphs)), signatures, sums, crawl)
 
 
-def put(store: Store, url: str, paragraphs: Sequence[str], *, judged: bool = True) -> tuple[int, list[int]]:
-    page = new_page(url, paragraphs, judged=judged)
+def put(
+    store: Store, url: str, paragraphs: Sequence[str], *, judged: bool = True, day: int | None = None,
+    status: int = 200, crawl: int = 1,
+) -> tuple[int, list[int]]:
+    page = new_page(url, paragraphs, judged=judged and status < 300, day=day, status=status, crawl=crawl)
     return store.write(lambda txn: put_page(txn, page, hot_gram=1000, distance=3))
 
 
