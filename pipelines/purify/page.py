@@ -12,6 +12,7 @@ from .decode import decode, is_binary
 from .docview import DocView, Purified
 from .language import declared_language, language_of
 from .metadata import Metadata, read_metadata
+from .owner_ids import read_owner_ids
 from .page_type import page_type
 from .published import Published, published_time
 from .shown import read_shown
@@ -82,6 +83,7 @@ def _from_html(raw: RawPage, html: str, min_chars: int, max_code_share: float) -
     return _finish(
         raw, metadata=replace(metadata, title=title), published=published, body=body, attribution=attribution,
         kind=kind, language=language, skipped=_why_skipped(raw, kind, body, min_chars, max_code_share),
+        owner_ids=read_owner_ids(tree, shown),
     )
 
 
@@ -134,7 +136,7 @@ def _why_skipped(raw: RawPage, kind: str, body: Body, min_chars: int, max_code_s
 
 def _finish(raw: RawPage, *, metadata: Metadata | None = None, published: Published | None = None,
             body: Body | None = None, attribution: Attribution | None = None, kind: str = "other",
-            language: str = "", skipped: str = "") -> Purified:
+            language: str = "", skipped: str = "", owner_ids: tuple[str, ...] = ()) -> Purified:
     metadata = metadata or Metadata(title=_fit(raw.title or ""))
     published = published or published_time(
         None, raw.url, hints=raw.date_hints, item_value=raw.published_at, fetched_at=raw.fetched_at
@@ -174,6 +176,7 @@ def _finish(raw: RawPage, *, metadata: Metadata | None = None, published: Publis
         markup=body.markup,
         canonical_declared=bool(metadata.canonical_url),
         site_name=metadata.site_name[:60],
+        owner_ids=owner_ids,
     )
 
 
