@@ -10,15 +10,17 @@ from .reasons import domain_reasons, top_sources
 from .review import Review
 from .rows import DomainRow, Judgement, MatchRow
 from .score import score, verdict
-from .settle import Settled, settle
+from .settle import read_pairs, settle
+from .treatment import Treatment
 from .wilson import wilson_lower
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ...options import Options
     from ..match.pair import PairVerdict
     from .facts import ArticleFacts
+    from .settle import Readings, Settled
     from .tally import Tally
 
 _DIGITS = 4
@@ -31,17 +33,19 @@ def judge_domains(
     *,
     crawl_complete: Mapping[str, bool],
     excuse: Callable[[str, str], str] = lambda _a, _b: "",
+    one_owner: Callable[[str, str], bool] = lambda _a, _b: False,
 ) -> Judgement:
     """Judge every domain and give every pair its direction.
 
     ``articles`` are all stored pages by page id, ``pairs`` those of different domains; pairs of unknown pages
     and of one domain are passed over. ``excuse`` says of two domains why copying between them counts for nothing;
-    such pairs are listed and nothing more. A domain named only in ``crawl_complete`` gets a row too. The result
-    depends on the sets given and on nothing else: neither their order nor the clock. Time is linear in
-    articles and pairs (beside sorting).
+    such pairs are listed, and add nothing to a domain and take nothing off it; ``one_owner`` says whether that is for
+    one owner has both, so that what stands on both is still their own. A domain named only in ``crawl_complete`` gets
+    a row too. The result depends on the sets given and on nothing else: neither their order nor the clock. Time is
+    linear in articles and pairs (beside sorting).
     """
-    excused = {pair: why for pair in pairs if (why := _excuse_of(pair, articles, excuse))}
-    settlement = settle(articles, [pair for pair in pairs if pair not in excused])
+    readings = read_pairs(articles, pairs)
+    settlement = settle(readings, _excused(readings, excuse, one_owner))
     tallies = count(articles, settlement, options, crawl_complete)
     review = Review(settlement.pairs, tallies, options)
     domains = tuple(
@@ -50,7 +54,7 @@ def judge_domains(
     )
     matches = sorted(
         [_match_row(settled, review.queued(settled), review.remark(settled)) for settled in settlement.pairs]
-        + [_match_row(settled, False, why) for settled, why in _listed(articles, excused)],
+        + [_match_row(settled, False, "") for settled in settlement.listed],
         key=lambda row: (row.url, row.matched_url),
     )
     return Judgement(domains, tuple(matches))
@@ -95,19 +99,18 @@ def _domain_row(tally: Tally, options: Options, review: Review, *, complete: boo
     )
 
 
-def _excuse_of(
-    pair: PairVerdict, articles: Mapping[str, ArticleFacts], excuse: Callable[[str, str], str]
-) -> str:
-    a, b = articles.get(pair.a), articles.get(pair.b)
-    return excuse(*sorted((a.domain, b.domain))) if a and b and a.domain != b.domain else ""
-
-
-def _listed(
-    articles: Mapping[str, ArticleFacts], excused: Mapping[PairVerdict, str]
-) -> Iterator[tuple[Settled, str]]:
-    for pair, why in excused.items():
-        first, second = sorted((articles[pair.a], articles[pair.b]), key=lambda fact: (fact.url, fact.page_id))
-        yield Settled(pair, first, second, known=False, traced=False, attributed=False, reasons=()), why
+def _excused(
+    readings: Readings, excuse: Callable[[str, str], str], one_owner: Callable[[str, str], bool]
+) -> dict[tuple[str, str], Treatment]:
+    """Treatment of all pairs of domains between which copying counts for nothing."""
+    found: dict[tuple[str, str], Treatment] = {}
+    for group in readings.groups:
+        why = excuse(group.a_domain, group.b_domain)
+        if why:
+            elsewhere = not one_owner(group.a_domain, group.b_domain)
+            treatment = Treatment(why, counts=False, elsewhere=elsewhere)
+            found |= {(row.pair.a, row.pair.b): treatment for row in group.rows}
+    return found
 
 
 def _match_row(settled: Settled, queued: bool, remark: str) -> MatchRow:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .known_copiers import KnownCopiers, coverage_of
+from .treatment import AS_MEASURED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from ..match.pair import PairVerdict
     from .evidence import Evidence
     from .facts import ArticleFacts
+    from .treatment import Treatment
 
 #: A site whose articles stand elsewhere to a larger share than another's is likelier the copier of the two; shares
 #: closer than this are alike, and then claimed times decide.
@@ -29,7 +31,22 @@ class Way:
     a: ArticleFacts
     b: ArticleFacts
     evidence: Evidence
-    way: int
+    #: On how many domains the text stands.
+    crowd: int = 1
+    treatment: Treatment = AS_MEASURED
+    way: int = 0
+    #: True where both are copies of one source and neither is the other's.
+    siblings: bool = False
+
+    @property
+    def ruled(self) -> bool:
+        """True where a person said who copied."""
+        return bool(self.treatment.copy)
+
+    @property
+    def finding(self) -> bool:
+        """True for a pair that two measures, or a person, call a copy."""
+        return self.pair.finding or self.ruled
 
     def turned(self, way: int, reason: str) -> Way:
         """The same pair with another direction, and why."""
@@ -39,7 +56,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All pairs of two domains; `a` of each row is on `a_domain`."""
+    """Pairs of two domains that count, or those that do not; `a` of each row is on `a_domain`."""
 
     a_domain: str
     b_domain: str
@@ -66,25 +83,22 @@ class Group:
 
 def second_look(groups: Sequence[Group], facts: Sequence[ArticleFacts]) -> list[Way]:
     """Take back directions that rest on claims a thief could have made, and decide some that were left open."""
-    found = {
-        page for group in groups for row in group.rows if row.pair.finding for page in (row.pair.a, row.pair.b)
-    }
-    coverage = coverage_of(facts, found)
+    elsewhere = [row for group in groups for row in group.rows if row.treatment.counts or row.treatment.elsewhere]
+    coverage = coverage_of(facts, {page for row in elsewhere if row.finding for page in (row.pair.a, row.pair.b)})
     # Leads count here: what is only like another site's is not a site's own either.
-    joined = {page for group in groups for row in group.rows for page in (row.pair.a, row.pair.b)}
-    shared = coverage_of(facts, joined)
-    groups = [_doubted(group, shared) for group in groups]
+    shared = coverage_of(facts, {page for row in elsewhere for page in (row.pair.a, row.pair.b)})
+    groups = [_ruled(_doubted(group, shared)) for group in groups]
     copies = [
         (group.a_domain, group.b_domain) if row.way > 0 else (group.b_domain, group.a_domain)
         for group in groups
         for row in group.rows
-        if row.way and row.pair.finding
+        if row.way and row.finding and row.treatment.counts
     ]
     traced = [
         (group.a_domain, group.b_domain) if row.way > 0 else (group.b_domain, group.a_domain)
         for group in groups
         for row in group.rows
-        if row.way and row.pair.finding and row.evidence.trace == row.way
+        if row.way and row.finding and row.treatment.counts and row.evidence.trace == row.way
     ]
     copiers = KnownCopiers(copies, coverage, traced)
     rows = [row for group in groups for row in _decided(group, copiers)]
@@ -111,28 +125,49 @@ def _doubted(group: Group, coverage: dict[str, float]) -> Group:
     return replace(group, rows=[row.turned(0, reason) if row.way else row for row in group.rows])
 
 
+def _ruled(group: Group) -> Group:
+    """A person's word on who copied stands above what is measured, of this pair alone."""
+    if not any(row.ruled for row in group.rows):
+        return group
+    rows = [
+        replace(row, way=1 if row.treatment.copy == row.a.page_id else -1) if row.ruled else row for row in group.rows
+    ]
+    return replace(group, rows=rows)
+
+
 def _decided(group: Group, copiers: KnownCopiers) -> list[Way]:
     """Rows of a group without any direction, where the domains' other pairs give one."""
-    if any(row.way for row in group.rows):
+    if any(row.way for row in group.rows if not row.ruled):
         return list(group.rows)
     way = copiers.decide(group.a_domain, group.b_domain, [e for e in group.findings if e.tells_time])
     if not way:
         return list(group.rows)
     names = (group.a_domain, group.b_domain) if way > 0 else (group.b_domain, group.a_domain)
     reason = copiers.reason(*names)
-    return [row.turned(0 if row.evidence.contradictory else way, reason) for row in group.rows]
+    return [
+        row if row.ruled else row.turned(0 if row.evidence.contradictory else way, reason) for row in group.rows
+    ]
 
 
 def _without_copies_of_copies(rows: Sequence[Way]) -> Iterator[Way]:
-    """Two copies of one source did not copy each other, unless one bears a trace of the other."""
-    sources: dict[str, dict[str, str]] = {}
+    """Two copies of one source did not copy each other, unless one bears a trace of the other or a person says so.
+
+    Where a person said that one of them is no copy of the source, the two still have its text from there.
+    """
+    sources: dict[str, dict[str, Way]] = {}
     for row in rows:
-        if row.way and row.pair.finding:
+        if row.way and row.finding:
             copy, source = (row.a, row.b) if row.way > 0 else (row.b, row.a)
-            sources.setdefault(copy.page_id, {})[source.page_id] = source.domain
+            sources.setdefault(copy.page_id, {})[source.page_id] = row
     for row in rows:
-        common = sources.get(row.a.page_id, {}).keys() & sources.get(row.b.page_id, {}).keys()
-        if row.way and common and row.evidence.trace != row.way:
-            yield row.turned(0, f"both copy {sources[row.a.page_id][min(common)]}")
+        mine, theirs = sources.get(row.a.page_id, {}), sources.get(row.b.page_id, {})
+        common = mine.keys() & theirs.keys()
+        if row.way and common and row.evidence.trace != row.way and not row.ruled:
+            source_id = min(common)
+            links = (mine[source_id], theirs[source_id])
+            domain = next(fact.domain for fact in (links[0].a, links[0].b) if fact.page_id == source_id)
+            plainly = all(link.treatment.counts or link.treatment.elsewhere for link in links)
+            reason = f"both copy {domain}" if plainly else f"both share text with {domain}"
+            yield replace(row.turned(0, reason), siblings=True)
         else:
             yield row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .direction import pooled
@@ -10,12 +10,14 @@ from .evidence import EvidenceReader
 from .image_hosts import ImageHosts
 from .second_look import Group, Way, second_look
 from .site_names import SiteNames
+from .treatment import AS_MEASURED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..match.pair import PairVerdict
     from .facts import ArticleFacts
+    from .treatment import Treatment
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,26 +28,52 @@ class Settled:
     first: ArticleFacts
     second: ArticleFacts
     known: bool
-    #: True where `first` bears a declaration or trace of `second` itself.
-    traced: bool
+    #: Page id of the article that by the pair's own declarations and traces is the copy; empty where none says so.
+    traced_copy: str
     #: True where the copy names its source, or either may have.
     attributed: bool
     reasons: tuple[str, ...]
+    #: True where a person said who copied, of this pair or of pairs alike.
+    ruled: bool = False
+    #: True where both are copies of one source and neither is the other's.
+    siblings: bool = False
+
+    @property
+    def traced(self) -> bool:
+        """True where `first` bears a declaration or trace of `second` itself."""
+        return self.known and self.traced_copy == self.first.page_id
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """All pairs with their evidence: what is read once, whatever is allowed or ruled."""
+
+    facts: Sequence[ArticleFacts]
+    #: Every group without directions yet.
+    groups: Sequence[Group]
+    reader: EvidenceReader
+
+    def rows(self) -> Iterator[Way]:
+        """Every pair once, in a fixed order."""
+        return (row for group in self.groups for row in group.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """All pairs in order of page ids, and what their articles declare."""
 
+    #: Pairs that count.
     pairs: tuple[Settled, ...]
-    #: Page id -> "canonical" or "attribution", of articles that declare themselves reposts.
+    #: Pairs that count for nothing, with the reason last.
+    listed: tuple[Settled, ...]
+    #: Page id -> "canonical" or "attribution", of articles in findings that declare themselves reposts.
     declared: Mapping[str, str]
     #: What every article bears.
     reader: EvidenceReader
 
 
-def settle(articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict]) -> Settlement:
-    """Give each pair of stored articles of different domains its direction; linear in articles and pairs."""
+def read_pairs(articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict]) -> Readings:
+    """Read the evidence of each pair of stored articles of different domains; linear in articles and pairs."""
     kept: dict[tuple[str, str], PairVerdict] = {}
     for pair in pairs:
         if pair.a in articles and pair.b in articles and articles[pair.a].domain != articles[pair.b].domain:
@@ -68,15 +96,54 @@ def settle(articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict]) -
         by_domains.setdefault((a.domain, b.domain), []).append((pair, a, b))
     groups = []
     for (a_domain, b_domain), group in by_domains.items():
-        evidence = [reader.read(a, b) for _, a, b in group]
-        carriers = [max(len(partners[a.page_id]), len(partners[b.page_id])) + 1 for _, a, b in group]
-        findings = [e for e, (pair, _, _) in zip(evidence, group, strict=True) if pair.finding]
-        found = pooled(evidence, carriers, findings or evidence)
-        rows = [Way(*row, e, way) for row, e, way in zip(group, evidence, found, strict=True)]
+        rows = [
+            Way(pair, a, b, reader.read(a, b), max(len(partners[a.page_id]), len(partners[b.page_id])) + 1)
+            for pair, a, b in group
+        ]
         groups.append(Group(a_domain, b_domain, rows))
-    ways = sorted(second_look(groups, facts), key=lambda row: (row.pair.a, row.pair.b))
-    declared = _declared(ways, reader)
-    return Settlement(tuple(_settled(row, declared) for row in ways), declared, reader)
+    return Readings(facts, groups, reader)
+
+
+def settle(readings: Readings, treatments: Mapping[tuple[str, str], Treatment]) -> Settlement:
+    """Give each pair its direction; `treatments`, by page ids (the lower one first), say which pairs count for nothing
+    and of which a person said who copied. Linear in articles and pairs.
+
+    Pairs that count for nothing get directions too and speak for none of the others.
+    """
+    groups = []
+    for group in readings.groups:
+        rows = [_treated(row, treatments) for row in group.rows]
+        counting = [row for row in rows if row.treatment.counts]
+        groups += [
+            replace(group, rows=_pooled(part, speakers))
+            for part, speakers in ((counting, counting), ([row for row in rows if not row.treatment.counts], rows))
+            if part
+        ]
+    ways = sorted(second_look(groups, readings.facts), key=lambda row: (row.pair.a, row.pair.b))
+    declared = _declared(ways, readings.reader)
+    counting = [row for row in ways if row.treatment.counts]
+    in_findings = {page for row in counting if row.finding for page in (row.pair.a, row.pair.b)}
+    return Settlement(
+        tuple(_settled(row, declared) for row in counting),
+        tuple(_listed(row) for row in ways if not row.treatment.counts),
+        {page: how for page, how in declared.items() if page in in_findings},
+        readings.reader,
+    )
+
+
+def _treated(row: Way, treatments: Mapping[tuple[str, str], Treatment]) -> Way:
+    treatment = treatments.get((row.pair.a, row.pair.b), AS_MEASURED)
+    return row if treatment is AS_MEASURED else replace(row, treatment=treatment)
+
+
+def _pooled(rows: Sequence[Way], speakers: Sequence[Way]) -> list[Way]:
+    findings = [row.evidence for row in speakers if row.pair.finding]
+    found = pooled(
+        [row.evidence for row in rows],
+        [row.crowd for row in rows],
+        findings or [row.evidence for row in speakers],
+    )
+    return [replace(row, way=way) for row, way in zip(rows, found, strict=True)]
 
 
 def _declared(ways: Sequence[Way], reader: EvidenceReader) -> dict[str, str]:
@@ -86,8 +153,8 @@ def _declared(ways: Sequence[Way], reader: EvidenceReader) -> dict[str, str]:
     """
     declared: dict[str, str] = {}
     for row in ways:
-        pair, a, b, evidence, way = row.pair, row.a, row.b, row.evidence, row.way
-        if not pair.finding:
+        a, b, evidence, way = row.a, row.b, row.evidence, row.way
+        if not row.finding:
             continue
         for article, names_third, trace in (
             (a, evidence.a_names_third, evidence.a_copies), (b, evidence.b_names_third, evidence.b_copies)
@@ -112,18 +179,32 @@ def _settled(row: Way, declared: Mapping[str, str]) -> Settled:
         attributed = first.page_id in declared
         declares = evidence.a_declares if way > 0 else evidence.b_declares
     else:
-        first, second = sorted((a, b), key=lambda fact: (fact.url, fact.page_id))
+        first, second = _by_url(a, b)
         attributed = a.page_id in declared or b.page_id in declared
         declares = evidence.a_declares or evidence.b_declares
     reasons = evidence.reasons
-    if way and way not in (evidence.trace, evidence.time, evidence.sighting):
+    if way and not row.ruled and way not in (evidence.trace, evidence.time, evidence.sighting):
         reasons += (f"direction from all pairs of {first.domain} and {second.domain}",)
     return Settled(
-        pair,
+        replace(pair, finding=True) if row.ruled else pair,
         first,
         second,
         bool(way),
-        bool(way) and evidence.trace == way,
+        "" if not evidence.trace else a.page_id if evidence.trace > 0 else b.page_id,
         attributed or bool(declares) or evidence.shared_source,
-        reasons,
+        (*reasons, row.treatment.reason),
+        ruled=row.ruled,
+        siblings=row.siblings,
     )
+
+
+def _listed(row: Way) -> Settled:
+    first, second = _by_url(row.a, row.b)
+    return Settled(
+        row.pair, first, second, known=False, traced_copy="", attributed=False, reasons=(row.treatment.reason,)
+    )
+
+
+def _by_url(a: ArticleFacts, b: ArticleFacts) -> tuple[ArticleFacts, ArticleFacts]:
+    first, second = sorted((a, b), key=lambda fact: (fact.url, fact.page_id))
+    return first, second

@@ -69,12 +69,16 @@ class AllowList:
 
     def excuse(self, a: str, b: str) -> str:
         """Why copying between two domains counts for nothing, in words; empty where it counts."""
-        if a in self.owner_of and self.owner_of[a] == self.owner_of.get(b):
+        if self.one_owner(a, b):
             return f"{a} and {b} are allowed as sites of one owner"
         for name in (a, b):
             if name in self.domains:
                 return f"{name} is an allowed domain"
         return ""
+
+    def one_owner(self, a: str, b: str) -> bool:
+        """True where both domains are allowed as sites of one owner."""
+        return a in self.owner_of and self.owner_of[a] == self.owner_of.get(b)
 
     def strip(self, signatures: Signatures) -> Signatures:
         """An article's signatures less the shingles of allowed texts, wherever it quotes them."""

@@ -72,7 +72,9 @@ def _write(
             judged = not first and settlement.cleaned(number) is not None
             articles[record.view.page_id] = replace(_facts(record, judged=judged), duplicate_of=first)
     pairs = plan.verdicts(decisions, settlement, options.immutables_agree)
-    judgement = judge_domains(articles, pairs, options, crawl_complete=complete, excuse=allow.excuse)
+    judgement = judge_domains(
+        articles, pairs, options, crawl_complete=complete, excuse=allow.excuse, one_owner=allow.one_owner
+    )
     folder = Path(options.output_dir)
     problems = all_problems(txn)
     names = ("articles.jsonl", "matches.csv", "domains.csv", "problems.csv")

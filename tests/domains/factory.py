@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scrapy_reprint.options import Options
 from scrapy_reprint.pipelines.domains import ArticleFacts, DomainRow, Judgement, MatchRow, judge_domains
 from scrapy_reprint.pipelines.match.pair import PairVerdict
 from scrapy_reprint.pipelines.purify.url import page_id
+
+if TYPE_CHECKING:
+    from scrapy_reprint.pipelines.index.allow import AllowList
 
 
 @dataclass
@@ -17,6 +20,7 @@ class Crawl:
 
     articles: dict[str, ArticleFacts] = field(default_factory=dict)
     pairs: list[PairVerdict] = field(default_factory=list)
+    allow: AllowList | None = None
 
     def article(self, domain: str, name: object, **known: Any) -> ArticleFacts:
         url = known.pop("url", f"https://www.{domain}/{name}.html")
@@ -45,7 +49,10 @@ class Crawl:
         self.pair(one, other, tier="suspected", kind="rewritten", layers=("semantic",), finding=False)
 
     def judge(self, **settings: Any) -> Judgement:
-        return judge_domains(self.articles, self.pairs, Options(**settings), crawl_complete={})
+        known: dict[str, Any] = {}
+        if self.allow is not None:
+            known = {"excuse": self.allow.excuse, "one_owner": self.allow.one_owner}
+        return judge_domains(self.articles, self.pairs, Options(**settings), crawl_complete={}, **known)
 
     def rows(self, **settings: Any) -> dict[str, DomainRow]:
         return {row.domain: row for row in self.judge(**settings).domains}
