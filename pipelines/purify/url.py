@@ -77,6 +77,13 @@ def registrable_domain(host: str) -> str:
     return ".".join(host.split(".")[-2:])
 
 
+@lru_cache(maxsize=65536)
+def private_suffix(domain: str) -> str:
+    """Suffix of a hosting platform under which anybody may have a name (``a.github.io`` gives ``github.io``), or ""."""
+    parts = _extract.extract_str(domain)
+    return str(parts.suffix) if parts.is_private else ""
+
+
 def domain_of(url: str) -> str:
     """Registrable domain of a URL; empty when the URL has no host."""
     return registrable_domain(host_of(url))
