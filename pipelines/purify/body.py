@@ -18,6 +18,8 @@ from .title import Titles
 from .url import domain_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lxml.html import HtmlElement
 
     from .blocks import Layout
@@ -27,8 +29,13 @@ __all__ = ["Body", "extract_body", "parse"]
 # Attribution lines stand this many blocks before the first and after the last of the body at most.
 _AROUND = 12
 
+# Lines cut off the body's ends stand this near.
+_BESIDE = 3
+_LONGEST_ASIDE = 200
+
 # Share of a line inside links from which it is a link and nothing else.
 _ALL_LINK = 0.9
+_NOTES = frozenset((Kind.DISCLAIMER, Kind.EDITOR))
 _SAID = frozenset((Kind.TEXT, Kind.QUOTE, Kind.CODE, Kind.TABLE))
 
 
@@ -44,6 +51,8 @@ class Body:
     attribution_lines: tuple[str, ...] = ()
     #: Absolute URLs inside those lines.
     attribution_links: tuple[str, ...] = ()
+    #: Copyright notes, bylines and the like that were taken out of the body or off its ends; no attribution lines.
+    asides: tuple[str, ...] = ()
     quotes: tuple[str, ...] = ()
     #: Characters of code and data tables / characters of these and text; 0 to 1.
     code_share: float = 0.0
@@ -95,6 +104,7 @@ def extract_body(tree: HtmlElement, url: str) -> Body:
         paragraphs=tuple(block.text for block in by_kind[Kind.TEXT]),
         attribution_lines=tuple(layout.blocks[i].text for i in sources),
         attribution_links=attribution_links,
+        asides=tuple(_asides(layout, kinds, keep, first, last)),
         quotes=tuple(block.text for block in by_kind[Kind.QUOTE]),
         code_share=code / (code + plain) if code else 0.0,
         links=tuple(link for link in _links(layout, set(said), base) if link not in skipped),
@@ -102,6 +112,16 @@ def extract_body(tree: HtmlElement, url: str) -> Body:
         markup=_markup(layout, said),
         related_links=_related(layout, keep, base),
     )
+
+
+def _asides(layout: Layout, kinds: list[Kind], keep: list[bool], first: int, last: int) -> Iterator[str]:
+    """Lines that were cut: notes within the body, and what is no link just before and after it."""
+    for index in range(max(0, first - _BESIDE), min(len(kinds), last + 1 + _BESIDE)):
+        block = layout.blocks[index]
+        if block.chars > _LONGEST_ASIDE or block.link_chars * 2 > block.chars:
+            continue
+        if kinds[index] in _NOTES or (kinds[index] is Kind.TEXT and not keep[index] and not first < index < last):
+            yield block.text
 
 
 def _is_link_home(layout: Layout, index: int, base: str) -> bool:

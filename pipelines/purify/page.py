@@ -12,6 +12,7 @@ from .decode import decode, is_binary
 from .docview import DocView, Purified
 from .language import declared_language, language_of
 from .metadata import Metadata, read_metadata
+from .named import publishers_of
 from .owner_ids import read_owner_ids
 from .page_type import page_type
 from .published import Published, published_time
@@ -176,6 +177,7 @@ def _finish(raw: RawPage, *, metadata: Metadata | None = None, published: Publis
         markup=body.markup,
         canonical_declared=bool(metadata.canonical_url),
         site_name=metadata.site_name[:60],
+        named=publishers_of(body, raw.url, metadata.site_name),
         owner_ids=owner_ids,
     )
 
