@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..middlewares import CharsetMiddleware, EvidenceMiddleware, UnchangedMiddleware
+from ..middlewares import CharsetMiddleware, EvidenceMiddleware, GoneMiddleware, UnchangedMiddleware
 from ..pipelines import ReprintPipeline
 from .arguments import tell_errors_plainly
 from .progress import Progress
@@ -25,5 +25,7 @@ class Addon:
         put("DOWNLOADER_MIDDLEWARES", CharsetMiddleware, 580)
         # Before HttpCache (900) and the cookies, so that a fresh article costs nothing.
         put("DOWNLOADER_MIDDLEWARES", UnchangedMiddleware, 120)
+        # Past redirects (600) and retries (550): what it sees is the last word.
+        put("DOWNLOADER_MIDDLEWARES", GoneMiddleware, 121)
         put("SPIDER_MIDDLEWARES", EvidenceMiddleware, 50)
         put("EXTENSIONS", Progress, 0)

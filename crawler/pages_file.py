@@ -11,6 +11,7 @@ import zlib
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
+from ..pipelines.index.fetches import GONE_STATUSES
 from .items import Page
 
 if TYPE_CHECKING:
@@ -107,7 +108,8 @@ def page_from_row(row: dict[str, Any]) -> Page:
         text=_text(row, "text"), fetched_at=_text(row, "fetched_at") or "", date_hints=_hints(row.get("date_hints")),
         title=_text(row, "title"), published_at=_text(row, "published_at"), follows=_follows(row.get("follows")),
     )
-    if page.html is None and page.body is None and page.text is None:
+    # Of a page that is gone the status says all.
+    if page.html is None and page.body is None and page.text is None and status not in GONE_STATUSES:
         raise ValueError("html, body and text are all missing")
     return page
 

@@ -1,9 +1,12 @@
-"""Scrapy middlewares: decode right, remember the response for the pipelines, skip what has not changed."""
+"""Scrapy middlewares: decode right, remember the response for the pipelines, see what is unchanged and what is gone."""
 
 from __future__ import annotations
 
 from .charset import CharsetMiddleware
 from .evidence import EvidenceMiddleware, evidence_of
+from .gone import GoneMiddleware
 from .unchanged import Unchanged, UnchangedMiddleware
 
-__all__ = ["CharsetMiddleware", "EvidenceMiddleware", "Unchanged", "UnchangedMiddleware", "evidence_of"]
+__all__ = [
+    "CharsetMiddleware", "EvidenceMiddleware", "GoneMiddleware", "Unchanged", "UnchangedMiddleware", "evidence_of",
+]

@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 from itemadapter import ItemAdapter
 from scrapy_reprint.errors import SettingError
 
+from .index.fetches import GONE_STATUSES
 from .purify.raw import RawPage
 from .purify.url import host_of, page_id
 
@@ -57,7 +58,7 @@ class ItemFields:
         url = self._url(values, evidence)
         content = self._markup(values) or self._plain_text(values)
         if not content and evidence is None:
-            content = self._nothing(values)
+            content = {"html": ""} if self._status(values) in GONE_STATUSES else self._nothing(values)
         same = evidence is None or page_id(url) == page_id(evidence.url)
         if evidence is None:
             page = RawPage(url=url)
@@ -133,9 +134,9 @@ class ItemFields:
             text = self._text(values, name)
             if text and (name != "fetched_at" or _is_time(text)):
                 changes[name] = text
-        status = str(values.get(self._names["status"]))
-        if not page.headers and len(status) == 3 and status.isdecimal() and 100 <= int(status) <= 599:
-            changes["status"] = int(status)
+        status = self._status(values)
+        if status and not page.headers:
+            changes["status"] = status
         headers = values.get(self._names["headers"])
         if headers and not page.headers:
             changes["headers"] = plain_headers(_pairs(headers))
@@ -146,6 +147,11 @@ class ItemFields:
         if isinstance(follows, (list, tuple)):
             changes["follows"] = tuple(map(str, follows))
         return changes
+
+    def _status(self, values: Mapping[str, Any]) -> int:
+        """The HTTP status that an item tells, 0 for none."""
+        status = str(_single(values.get(self._names["status"])))
+        return int(status) if len(status) == 3 and status.isdecimal() and 100 <= int(status) <= 599 else 0
 
     def _text(self, values: Mapping[str, Any], name: str) -> str:
         value = _single(values.get(self._names[name]))

@@ -28,7 +28,8 @@ def count(
         tally.pages += 1
         tally.articles += fact.page_type == "article"
         tally.judged += fact.judged
-        tally.duplicates += bool(fact.duplicate_of)
+        tally.duplicates += bool(fact.duplicate_of) and not fact.gone
+        tally.gone += fact.gone
         if fact.judged and fact.published_at:
             tally.published.append(fact.published_at)
     for tally in tallies.values():

@@ -72,7 +72,7 @@ class Marks:
     """What one article bears, read once for all its pairs."""
 
     claim: ClaimedTime | None
-    #: First fetch, naive UTC.
+    #: First fetch of this text, naive UTC.
     seen: datetime | None
     #: Foreign domains that the body links to, on whose hosts its images lie, and that attribution links lead
     #: to.
@@ -108,7 +108,7 @@ class EvidenceReader:
             itself = self._names.names_itself(article)
             known = self._marks[article.page_id] = Marks(
                 claim=parse_claim(article.published_at),
-                seen=_moment(article.first_fetched_at),
+                seen=_moment(article.text_since or article.first_fetched_at),
                 links=linked_domains(article),
                 image_owners=self._hosts.owners_of(article),
                 attributed_to=attribution_domains(article),

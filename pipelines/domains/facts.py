@@ -40,8 +40,16 @@ class ArticleFacts:
     named: tuple[str, ...] = ()
     #: Hashes of the article's heaviest words, heaviest first.
     terms: tuple[int, ...] = ()
-    #: True for a page that is no longer there: it may be a source, but counts for nothing on its own domain.
-    gone: bool = False
+    #: ISO 8601 with offset: when the page was first found to be gone; empty while it is there. A gone page may be a
+    #: source, but counts for nothing on its own domain.
+    gone_since: str = ""
+    #: ISO 8601 with offset: since when the page has had this text; empty where that is its first fetch.
+    text_since: str = ""
     chars: int = 0
     #: Page type as in DocView.
     page_type: str = "article"
+
+    @property
+    def gone(self) -> bool:
+        """True for a page that is no longer there."""
+        return bool(self.gone_since)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .claimed_time import parse_claim
 from .counting import count
+from .gone import as_they_are, both_gone, without_gone_copies
 from .reasons import domain_reasons, top_sources
 from .review import Review
 from .rows import DomainRow, Judgement, MatchRow
@@ -45,8 +46,8 @@ def judge_domains(
     linear in articles and pairs (beside sorting).
     """
     readings = read_pairs(articles, pairs)
-    settlement = settle(readings, _excused(readings, excuse, one_owner))
-    tallies = count(articles, settlement, options, crawl_complete)
+    settlement = without_gone_copies(settle(readings, both_gone(readings) | _excused(readings, excuse, one_owner)))
+    tallies = count(as_they_are(articles), settlement, options, crawl_complete)
     review = Review(settlement.pairs, tallies, options)
     domains = tuple(
         _domain_row(tally, options, review, complete=crawl_complete.get(domain, False))

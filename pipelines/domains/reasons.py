@@ -51,6 +51,8 @@ def domain_reasons(tally: Tally, options: Options, *, questions: int, hangs: boo
         words.append(f"{len(tally.copied_by)} copied by others")
     if tally.duplicates:
         words.append(f"{_count(tally.duplicates, 'page')} repeat its own articles and are not counted")
+    if tally.gone:
+        words.append(f"{_count(tally.gone, 'page')} {'is' if tally.gone == 1 else 'are'} gone and not counted")
     if hangs:
         words.append(f"hangs on a ruling, {_count(questions, 'pair')} queued")
     if not words:

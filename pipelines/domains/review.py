@@ -99,7 +99,7 @@ class Review:
             return False
         mine = settled.first if settled.first.domain == domain else settled.second
         tally = self._tallies[domain]
-        if mine.page_id in tally.hits or mine.page_id in tally.declared:
+        if not mine.judged or mine.page_id in tally.hits or mine.page_id in tally.declared:
             return False
         return not settled.known or settled.first.domain == domain
 

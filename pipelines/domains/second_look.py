@@ -48,6 +48,12 @@ class Way:
         """True for a pair that two measures, or a person, call a copy."""
         return self.pair.finding or self.ruled
 
+    @property
+    def shows_a_copier(self) -> bool:
+        """True for a copy that is still there and counts: only such say what its domain is."""
+        copy = self.a if self.way > 0 else self.b
+        return bool(self.way) and self.finding and self.treatment.counts and not copy.gone
+
     def turned(self, way: int, reason: str) -> Way:
         """The same pair with another direction, and why."""
         evidence = replace(self.evidence, reasons=(*self.evidence.reasons, reason)) if reason else self.evidence
@@ -92,13 +98,13 @@ def second_look(groups: Sequence[Group], facts: Sequence[ArticleFacts]) -> list[
         (group.a_domain, group.b_domain) if row.way > 0 else (group.b_domain, group.a_domain)
         for group in groups
         for row in group.rows
-        if row.way and row.finding and row.treatment.counts
+        if row.shows_a_copier
     ]
     traced = [
         (group.a_domain, group.b_domain) if row.way > 0 else (group.b_domain, group.a_domain)
         for group in groups
         for row in group.rows
-        if row.way and row.finding and row.treatment.counts and row.evidence.trace == row.way
+        if row.shows_a_copier and row.evidence.trace == row.way
     ]
     copiers = KnownCopiers(copies, coverage, traced)
     rows = [row for group in groups for row in _decided(group, copiers)]

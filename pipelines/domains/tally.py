@@ -18,6 +18,8 @@ class Tally:
     judged: int = 0
     #: Pages that repeat an article of their own domain: counted apart, never judged.
     duplicates: int = 0
+    #: Pages that are no longer there: never judged either.
+    gone: int = 0
     published: list[str] = field(default_factory=list)
     bursts: Bursts = field(default_factory=Bursts)
     #: Judged articles with a finding in direction copies, not declared.

@@ -163,6 +163,11 @@ def shared_store(crawler: Crawler) -> StoreSession:
     return session
 
 
+def store_in_use(crawler: Crawler) -> StoreSession | None:
+    """The crawler's store session if something has opened it, else None."""
+    return _SESSIONS.get(crawler)
+
+
 def awaitable(future: Future[T]) -> Awaitable[T]:
     """A thread's or process's future as something a Scrapy coroutine can await, with any reactor."""
     from scrapy.utils.asyncio import is_asyncio_available  # noqa: PLC0415

@@ -11,6 +11,7 @@ from ..domains import ArticleFacts, DomainRow, MatchRow, judge_domains
 from ..index.allow import AllowList, all_allowances
 from ..index.articles import all_domains, articles_of, hot_grams, read_record, read_text
 from ..index.crawls import all_problems, last_crawl_of, read_crawl
+from ..index.fetches import text_since
 from ..index.template import without_template_lines
 from ..match.settle import Settlement
 from .csv_files import write_csv
@@ -86,7 +87,7 @@ def _write(
     hot = hot_grams(txn)
     counts = {
         "domains": len(judgement.domains),
-        "articles": sum(facts.judged for facts in articles.values()),
+        "articles": sum(facts.judged and not facts.gone for facts in articles.values()),
         "pairs": len(judgement.matches),
         "problems": len(problems),
         "hot_grams": len(hot["words"]) + len(hot["chars"]),
@@ -145,7 +146,8 @@ def _facts(record: ArticleRecord, *, judged: bool) -> ArticleFacts:
         markup=record.markup,
         owner_ids=record.owner_ids,
         named=record.named,
-        gone=bool(record.gone_since),
+        gone_since=record.gone_since if record.is_gone else "",
+        text_since=text_since(record),
         chars=view.chars,
         page_type=view.page_type,
     )
@@ -156,13 +158,16 @@ def _views(txn: Txn, settlement: Settlement) -> Iterator[tuple[DocView, int | No
     for domain, _ in all_domains(txn):
         template = settlement.template_of(domain)
         records = sorted(
-            ((read_record(txn, number).view, number) for number in articles_of(txn, domain)),
-            key=lambda pair: (pair[0].url, pair[1]),
+            ((read_record(txn, number), number) for number in articles_of(txn, domain)),
+            key=lambda pair: (pair[0].view.url, pair[1]),
         )
-        for view, number in records:
+        for record, number in records:
             text = read_text(txn, number)
             body = text[0] if text else ""
             if template:
                 body = "\n".join(without_template_lines(body.split("\n"), template))
+            if record.is_gone:
+                yield replace(record.view, body=body, skipped_because="gone"), None
+                continue
             signatures = settlement.cleaned(number)
-            yield replace(view, body=body), signatures.simhash if signatures else None
+            yield replace(record.view, body=body), signatures.simhash if signatures else None

@@ -81,11 +81,15 @@ def make_plan(txn: Txn, options: Options, *, with_candidates: bool) -> Plan:
     # By page id: numbers are given in the order of the crawl, and nothing may hang on that.
     articles: dict[str, SemanticArticle] = {}
     domains: dict[str, str] = {}
+    gone: set[str] = set()
     for domain, name in all_domains(txn):
-        views = {number: read_record(txn, number).view for number in articles_of(txn, domain)}
+        records = {number: read_record(txn, number) for number in articles_of(txn, domain)}
+        views = {number: record.view for number, record in records.items()}
         urls |= {view.page_id: view.url for view in views.values()}
+        gone_here = {record.view.url for record in records.values() if record.is_gone}
+        gone |= {page_id(url) for url in gone_here}
         judged = {number: found for number in views if (found := settlement.cleaned(number))}
-        firsts = in_domain_duplicates({views[number].url: found for number, found in judged.items()})
+        firsts = in_domain_duplicates({views[number].url: found for number, found in judged.items()}, gone_here)
         for number in judged:
             first = firsts.get(views[number].url)
             if first:
@@ -106,6 +110,8 @@ def make_plan(txn: Txn, options: Options, *, with_candidates: bool) -> Plan:
     proposed = {
         (a, b): (articles[a], articles[b])
         for a, b in sorted(leads.union(candidates.pairs))
-        if not ((known := lexical.get((a, b))) and known.finding) and not allow.excuse(domains[a], domains[b])
+        if not ((known := lexical.get((a, b))) and known.finding)
+        and not allow.excuse(domains[a], domains[b])
+        and not (a in gone and b in gone)
     }
     return Plan(lexical, repeats, proposed, candidates.hot_terms)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 #: What each table is to a reader; tables of bookkeeping are summed up as "other".
 _NAMES = {
     "articles": "pages",
+    "gone": "of these, gone",
     "signatures": "judged articles",
     "texts": "kept texts",
     "words": "word shingle postings",

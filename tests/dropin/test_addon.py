@@ -13,7 +13,7 @@ from scrapy_reprint import Addon
 
 from tests.crawl.mockserver import Answer
 
-from .conftest import BEFORE_AND_AFTER, stories
+from .conftest import ADDON, BEFORE_AND_AFTER, stories
 
 if TYPE_CHECKING:
     from tests.crawl.mockserver import MockServer
@@ -138,7 +138,7 @@ class Show(scrapy.Spider):
 """
 DEFAULTS = {
     "ITEM_PIPELINES": {"ReprintPipeline": 300},
-    "DOWNLOADER_MIDDLEWARES": {"CharsetMiddleware": 580, "UnchangedMiddleware": 120},
+    "DOWNLOADER_MIDDLEWARES": {"CharsetMiddleware": 580, "UnchangedMiddleware": 120, "GoneMiddleware": 121},
     "SPIDER_MIDDLEWARES": {"EvidenceMiddleware": 50},
     "EXTENSIONS": {"KeepStats": 1, "Progress": 0},
 }
@@ -149,6 +149,7 @@ ITEM_PIPELINES = {"scrapy_reprint.pipelines.ReprintPipeline": 850}
 DOWNLOADER_MIDDLEWARES = {
     "scrapy_reprint.middlewares.CharsetMiddleware": None,
     "scrapy_reprint.middlewares.unchanged.UnchangedMiddleware": 130,
+    "scrapy_reprint.middlewares.gone.GoneMiddleware": None,
 }
 SPIDER_MIDDLEWARES = {EvidenceMiddleware: 75}
 EXTENSIONS["scrapy_reprint.crawler.progress.Progress"] = None
@@ -161,7 +162,9 @@ EXTENSIONS["scrapy_reprint.crawler.progress.Progress"] = None
         ("", "{}", DEFAULTS),
         (OWN_PLACES, "{}", {
             "ITEM_PIPELINES": {"ReprintPipeline": 850},
-            "DOWNLOADER_MIDDLEWARES": {"CharsetMiddleware": None, "UnchangedMiddleware": 130},
+            "DOWNLOADER_MIDDLEWARES": {
+                "CharsetMiddleware": None, "UnchangedMiddleware": 130, "GoneMiddleware": None,
+            },
             "SPIDER_MIDDLEWARES": {"EvidenceMiddleware": 75},
             "EXTENSIONS": {"KeepStats": 1, "Progress": None},
         }),
@@ -179,3 +182,33 @@ def test_entries_that_the_project_has_stay_as_they_are(
     done = project.crawl("show")
     assert done.is_clean(), done.log
     assert json.loads(done.out) == expected
+
+
+def test_a_page_that_has_gone_is_noted_though_no_item_comes_of_it(project: UserProject, news: MockServer) -> None:
+    project.spider(NEWS)
+    project.settings(ADDON)
+    project.crawl("news", url=news.url())
+    news.pages["/a/1"] = Answer(b"<p>none", 404, {"Content-Type": "text/html"})
+    news.pages["/a/2"] = Answer(status=302, headers={"Location": "/nowhere"})
+    news.pages["/a/3"] = Answer(b"<p>busy", 503, {"Content-Type": "text/html"})
+    done = project.crawl("news", url=news.url())
+    assert done.is_clean(), done.log
+    assert done.stats["news"]["reprint/gone"] == 2
+    articles = project.articles()
+    told = {path: articles[news.url(path)]["skipped_because"] for path in ("/a/0", "/a/1", "/a/2", "/a/3")}
+    assert told == {"/a/0": "", "/a/1": "gone", "/a/2": "gone", "/a/3": ""}
+    assert stories()[1].paragraphs[0] in articles[news.url("/a/1")]["body"]
+
+
+HANDLES_404 = NEWS.replace("    name = \"news\"\n", "    name = \"news\"\n    handle_httpstatus_list = [404]\n")
+
+
+def test_an_item_of_an_error_page_does_not_replace_the_page(project: UserProject, news: MockServer) -> None:
+    project.spider(HANDLES_404)
+    project.settings(ADDON + 'DOWNLOADER_MIDDLEWARES = {"scrapy_reprint.middlewares.GoneMiddleware": None}\n')
+    project.crawl("news", url=news.url())
+    news.pages["/a/1"] = Answer(b"<h1>404</h1><p>none", 404, {"Content-Type": "text/html"})
+    done = project.crawl("news", url=news.url())
+    assert done.is_clean(), done.log
+    article = project.articles()[news.url("/a/1")]
+    assert (article["skipped_because"], article["title"]) == ("gone", stories()[1].title)
