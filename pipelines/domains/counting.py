@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from .bursts import find_bursts
@@ -11,7 +12,7 @@ from .paths import Slugs
 from .tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from ...options import Options
     from .facts import ArticleFacts
@@ -19,9 +20,13 @@ if TYPE_CHECKING:
 
 
 def count(
-    articles: Mapping[str, ArticleFacts], settlement: Settlement, options: Options, domains: Iterable[str]
+    articles: Mapping[str, ArticleFacts],
+    settlement: Settlement,
+    options: Options,
+    domains: Iterable[str],
+    owner_of: Callable[[str], str] = str,
 ) -> dict[str, Tally]:
-    """One tally a domain, in order of their names."""
+    """One tally a domain, in order of their names. Sources of one owner, by ``owner_of`` their domains, are one."""
     tallies = {domain: Tally(domain) for domain in sorted({*domains, *(f.domain for f in articles.values())})}
     for _, fact in sorted(articles.items()):
         tally = tallies[fact.domain]
@@ -55,7 +60,19 @@ def count(
             tally.sources[articles[origin].domain] += 1
     _count_traces(articles, tallies, findings, settlement)
     _count_leads(tallies, settlement)
+    for tally in tallies.values():
+        tally.sources = _by_owner(tally.sources, owner_of)
+        tally.lead_sources = _by_owner(tally.lead_sources, owner_of)
     return tallies
+
+
+def _by_owner(sources: Counter[str], owner_of: Callable[[str], str]) -> Counter[str]:
+    """The sources, those of one owner together under the name of the largest."""
+    names: dict[str, str] = {}
+    together: Counter[str] = Counter()
+    for domain, articles in sorted(sources.items(), key=lambda item: (-item[1], item[0])):
+        together[names.setdefault(owner_of(domain), domain)] += articles
+    return together
 
 
 def _count_finding(tallies: Mapping[str, Tally], settled: Settled) -> None:
