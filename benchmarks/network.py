@@ -19,6 +19,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from invented import Inventor
+from scrapy_reprint.pipelines.semantic.encoders import make_encoder
+from scrapy_reprint.pipelines.semantic.remembered import Remembered
 from small_crawl import PageStore
 from texts import load_texts, read_rows, text_of
 from web_plan import ACCUSED, LAUNDERERS, SMALL, WHOLESALE, Material, Web, make_web
@@ -153,11 +155,13 @@ def main() -> None:
     options = parser.parse_args()
     material = material_of(options)
     score, pages, seconds = Score(), 0, Counter[str]()
+    # Webs are made of the same texts: each sentence is embedded once for all of them.
+    encoder = None if options.semantic == "off" else Remembered(make_encoder(options.semantic), most=10**6)
     begun = time.perf_counter()
     for seed in range(options.first_seed, options.first_seed + options.seeds):
         web = make_web(material, seed)
         with PageStore(web.pages, semantic=options.semantic) as store:
-            report = store.report()
+            report = store.report(encoder)
             seconds.update(store.rounded_seconds())
         pages += len(web.pages)
         score.add(report.judgement, web)

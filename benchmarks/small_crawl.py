@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from scrapy_reprint.pipelines.domains import MatchRow
     from scrapy_reprint.pipelines.report.build import Report
+    from scrapy_reprint.pipelines.semantic.encoders import Encoder
     from texts import Text
 
 BEGIN = datetime(2026, 3, 2, 6, 0, tzinfo=UTC)
@@ -107,10 +108,10 @@ class PageStore:
         """Allow the texts of a file as ``scrapy reprint allow text`` does."""
         return allow(self.store, self._params, ["text", path])
 
-    def report(self) -> Report:
-        """Write the report of what is stored."""
+    def report(self, encoder: Encoder | None = None) -> Report:
+        """Write the report of what is stored; `encoder` in place of the one that the options name."""
         begun = time.perf_counter()
-        report = write_report(self.store, self.options)
+        report = write_report(self.store, self.options, encoder)
         self.seconds["report"] = time.perf_counter() - begun
         return report
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..index.record import ArticleRecord
     from ..index.store import Store, Txn
     from ..purify.docview import DocView
+    from ..semantic.encoders import Encoder
     from .plan import Decisions, Plan
 
 
@@ -43,13 +44,14 @@ class Report:
     warnings: tuple[str, ...]
 
 
-def write_report(store: Store, options: Options) -> Report:
+def write_report(store: Store, options: Options, encoder: Encoder | None = None) -> Report:
     """Judge all pairs and domains in the store and write the report files to REPRINT_OUTPUT_DIR.
 
     Pairs are compared by their signatures first; those that the semantic layer is to see are embedded between two
-    snapshots, for vectors are written to the store as they come.
+    snapshots, for vectors are written to the store as they come. `encoder` takes the place of the one that the settings
+    name.
     """
-    meaning = Meaning(options)
+    meaning = Meaning(options, encoder)
     plan = store.read(lambda txn: make_plan(txn, options, with_candidates=meaning.on))
     decisions = meaning.decide(store, plan)
     return store.read(lambda txn: _write(txn, options, plan, decisions, list(meaning.warnings())))

@@ -8,6 +8,7 @@ from scrapy_reprint.errors import ReprintError
 
 from ..semantic.encoders import make_encoder
 from ..semantic.layer import SemanticLayer
+from ..semantic.remembered import Remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,19 +16,21 @@ if TYPE_CHECKING:
     from scrapy_reprint.options import Options
 
     from ..index.store import Store
+    from ..semantic.encoders import Encoder
     from .plan import Decisions, Plan
 
 
 class Meaning:
     """Switches the semantic layer on where its encoder can be had; otherwise says once why it is off."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, encoder: Encoder | None = None) -> None:
+        """With `encoder`, that one; else the one that the settings name."""
         self._layer: SemanticLayer | None = None
         self._off = ""
         if options.semantic == "off":
             return
         try:
-            encoder = make_encoder(
+            encoder = encoder or make_encoder(
                 options.semantic,
                 model=options.semantic_model,
                 base_url=options.semantic_url,
@@ -37,7 +40,7 @@ class Meaning:
         except ReprintError as error:
             self._off = str(error)
             return
-        self._layer = SemanticLayer(encoder, options.semantic_thresholds)
+        self._layer = SemanticLayer(Remembered(encoder), options.semantic_thresholds)
 
     @property
     def on(self) -> bool:
