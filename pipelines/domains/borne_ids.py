@@ -65,12 +65,18 @@ def borne_ids(facts: Collection[ArticleFacts], partners: Mapping[str, Collection
 def _bearers(facts: Iterable[ArticleFacts]) -> dict[str, set[str]]:
     """Id -> domains on most of whose pages it stands."""
     pages: Counter[str] = Counter()
-    seen: dict[str, Counter[str]] = {}
+    # Most pages of a domain bear the same ids: counted by all of them at once.
+    alike: Counter[tuple[str, tuple[str, ...]]] = Counter()
     for fact in facts:
         if fact.skipped_because not in _NO_PAGE:
             pages[fact.domain] += 1
             if fact.owner_ids:
-                seen.setdefault(fact.domain, Counter()).update(fact.owner_ids)
+                alike[fact.domain, fact.owner_ids] += 1
+    seen: dict[str, Counter[str]] = {}
+    for (domain, ids), count in alike.items():
+        counts = seen.setdefault(domain, Counter())
+        for owner_id in ids:
+            counts[owner_id] += count
     bearers: dict[str, set[str]] = {}
     for domain, counts in seen.items():
         for owner_id, count in counts.items():
@@ -87,17 +93,25 @@ def _copied(
     for owner_id, domains in shared.items():
         for domain in domains:
             ids_of.setdefault(domain, []).append(owner_id)
+    alone: Counter[tuple[str, tuple[str, ...]]] = Counter()
     own: Counter[tuple[str, str]] = Counter()
     own_with: Counter[tuple[str, str]] = Counter()
     for fact in facts:
         # Lists and index pages are in no pair with anybody and would speak for a mirror.
         if not fact.judged or fact.domain not in ids_of:
             continue
-        others = partners.get(fact.page_id, ())
+        others = partners.get(fact.page_id)
+        if not others:
+            alone[fact.domain, fact.owner_ids] += 1
+            continue
         for owner_id in ids_of[fact.domain]:
-            if not others or shared[owner_id].isdisjoint(others):
+            if shared[owner_id].isdisjoint(others):
                 own[fact.domain, owner_id] += 1
                 own_with[fact.domain, owner_id] += owner_id in fact.owner_ids
+    for (domain, ids), count in alone.items():
+        for owner_id in ids_of[domain]:
+            own[domain, owner_id] += count
+            own_with[domain, owner_id] += count * (owner_id in ids)
     copied: dict[str, set[str]] = {}
     for (domain, owner_id), count in own.items():
         if count >= MIN_OWN and 2 * own_with[domain, owner_id] < count:
