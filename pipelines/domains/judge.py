@@ -10,17 +10,19 @@ from .gone import as_they_are, both_gone, without_gone_copies
 from .reasons import domain_reasons, top_sources
 from .review import Review
 from .rows import DomainRow, Judgement, MatchRow
+from .rulings import Rulings
 from .score import score, verdict
 from .settle import read_pairs, settle
 from .treatment import Treatment
 from .wilson import wilson_lower
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from ...options import Options
     from ..match.pair import PairVerdict
     from .facts import ArticleFacts
+    from .rulings import Standing
     from .settle import Readings, Settled
     from .tally import Tally
 
@@ -35,20 +37,25 @@ def judge_domains(
     crawl_complete: Mapping[str, bool],
     excuse: Callable[[str, str], str] = lambda _a, _b: "",
     one_owner: Callable[[str, str], bool] = lambda _a, _b: False,
+    rulings: Iterable[Standing] = (),
 ) -> Judgement:
     """Judge every domain and give every pair its direction.
 
     ``articles`` are all stored pages by page id, ``pairs`` those of different domains; pairs of unknown pages
     and of one domain are passed over. ``excuse`` says of two domains why copying between them counts for nothing;
     such pairs are listed, and add nothing to a domain and take nothing off it; ``one_owner`` says whether that is for
-    one owner has both, so that what stands on both is still their own. A domain named only in ``crawl_complete`` gets
-    a row too. The result depends on the sets given and on nothing else: neither their order nor the clock. Time is
-    linear in articles and pairs (beside sorting).
+    one owner has both, so that what stands on both is still their own. ``rulings`` are what persons said of pairs. A
+    domain named only in ``crawl_complete`` gets a row too. The result depends on the sets given and on nothing else:
+    neither their order nor the clock. Time is linear in articles and pairs (beside sorting).
     """
     readings = read_pairs(articles, pairs)
-    settlement = without_gone_copies(settle(readings, both_gone(readings) | _excused(readings, excuse, one_owner)))
+    ruled = Rulings(rulings)
+    excused = both_gone(readings) | _owned(readings, ruled) | _excused(readings, excuse, one_owner)
+    measured = settlement = without_gone_copies(settle(readings, excused))
+    if ruled:
+        settlement = without_gone_copies(settle(readings, ruled.treatments(readings, excused, measured)))
     tallies = count(as_they_are(articles), settlement, options, crawl_complete)
-    review = Review(settlement.pairs, tallies, options)
+    review = Review(settlement.pairs, tallies, options, ruled.answered(measured))
     domains = tuple(
         _domain_row(tally, options, review, complete=crawl_complete.get(domain, False))
         for domain, tally in tallies.items()
@@ -58,7 +65,7 @@ def judge_domains(
         + [_match_row(settled, False, "") for settled in settlement.listed],
         key=lambda row: (row.url, row.matched_url),
     )
-    return Judgement(domains, tuple(matches))
+    return Judgement(domains, tuple(matches), ruled.waiting(readings))
 
 
 def _domain_row(tally: Tally, options: Options, review: Review, *, complete: bool) -> DomainRow:
@@ -110,6 +117,17 @@ def _excused(
         if why:
             elsewhere = not one_owner(group.a_domain, group.b_domain)
             treatment = Treatment(why, counts=False, elsewhere=elsewhere)
+            found |= {(row.pair.a, row.pair.b): treatment for row in group.rows}
+    return found
+
+
+def _owned(readings: Readings, ruled: Rulings) -> dict[tuple[str, str], Treatment]:
+    """Treatment of all pairs of domains that were ruled to be one owner's."""
+    found: dict[tuple[str, str], Treatment] = {}
+    for group in readings.groups:
+        why = ruled.same_owner(group.a_domain, group.b_domain)
+        if why:
+            treatment = Treatment(why, counts=False, elsewhere=False)
             found |= {(row.pair.a, row.pair.b): treatment for row in group.rows}
     return found
 

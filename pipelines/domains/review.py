@@ -14,17 +14,28 @@ if TYPE_CHECKING:
     from .settle import Settled
     from .tally import Tally
 
-#: Of many alike pairs of two domains so many are asked.
+#: Of many alike pairs of two domains so many are asked; so many rulings, all the same way, speak for the rest.
 SAMPLE = 3
 #: Pairs in the queue at most, as a share of all judged articles.
 MAX_SHARE = 0.05
 _GRAVER = {"original": 0, "insufficient": 0, "reposter": 0, "syndicated": 0, "suspected": 1, "scraper": 2}
 
 
+#: Two domains, and the one that is shown to copy; empty for leads and pairs of unclear direction.
+Class = tuple[str, str, str]
+
+
 class Review:
     """The queue: which domains hang on a ruling, and which pairs are asked."""
 
-    def __init__(self, pairs: Sequence[Settled], tallies: Mapping[str, Tally], options: Options) -> None:
+    def __init__(
+        self,
+        pairs: Sequence[Settled],
+        tallies: Mapping[str, Tally],
+        options: Options,
+        answered: Mapping[Class, Sequence[Settled]] | None = None,
+    ) -> None:
+        """``answered`` holds, by class, pairs that were ruled on, where a few more rulings speak for the rest."""
         self._verdicts = {domain: verdict(tally, options) for domain, tally in tallies.items()}
         self._tallies = tallies
         #: Domain -> articles that a ruling could turn into hits.
@@ -36,27 +47,21 @@ class Review:
         hanging = {domain for domain, tally in tallies.items() if self._hangs(tally, options)}
         #: Domain whose verdict hangs on a ruling; one without a doubtful pair hangs on none.
         self._hanging: set[str] = set()
-        #: Domain pair -> its pairs that could be asked, likeliest first.
-        asked: dict[tuple[str, str], list[Settled]] = {}
+        #: Alike pairs that could be asked.
+        asked: dict[Class, list[Settled]] = {}
         for settled in pairs:
             for_whom = {
                 domain for domain in _domains(settled) if domain in hanging and self._asks(domain, settled)
             }
             if for_whom:
                 self._hanging |= for_whom
-                asked.setdefault(_domains(settled), []).append(settled)
-        for alike in asked.values():
-            alike.sort(
-                key=lambda s: (not s.pair.finding, TIERS.index(s.pair.tier), s.first.url, s.second.url)
-            )
-        self._asked = {domains: len(alike) for domains, alike in asked.items()}
-        rounds = [
-            (place, domains) for domains, alike in asked.items() for place in range(min(SAMPLE, len(alike)))
-        ]
+                asked.setdefault(class_of(settled), []).append(settled)
+        self._asked = {name: len(alike) for name, alike in asked.items()}
+        samples = {name: _sample(alike, (answered or {}).get(name, ())) for name, alike in asked.items()}
+        rounds = [(place, name) for name, sample in samples.items() for place in range(len(sample))]
         most = max(1, int(MAX_SHARE * sum(tally.judged for tally in tallies.values())))
         self._queued = {
-            (asked[domains][place].pair.a, asked[domains][place].pair.b)
-            for place, domains in sorted(rounds)[:most]
+            (samples[name][place].pair.a, samples[name][place].pair.b) for place, name in sorted(rounds)[:most]
         }
         self._queued_of: dict[str, int] = {}
         for settled in pairs:
@@ -79,10 +84,10 @@ class Review:
     def remark(self, settled: Settled) -> str:
         """Why a doubtful pair is queued or not; empty for a pair without doubt."""
         if self.queued(settled):
-            alike = self._asked[_domains(settled)]
+            alike = self._asked[class_of(settled)]
             return f"queued, for {alike} alike" if alike > 1 else "queued"
         if any(domain in self._hanging and self._asks(domain, settled) for domain in _domains(settled)):
-            return f"not queued: a sample of {self._asked[_domains(settled)]} alike is"
+            return f"not queued: a sample of {self._asked[class_of(settled)]} alike is"
         if settled.known and settled.pair.finding:
             return ""
         for domain in _domains(settled):
@@ -92,7 +97,7 @@ class Review:
 
     def _may_accuse(self, domain: str, settled: Settled) -> bool:
         """True where a ruling on the pair could make one more hit of the domain."""
-        if settled.attributed or (settled.known and settled.pair.finding):
+        if settled.attributed or settled.ruled or (settled.known and settled.pair.finding):
             return False
         other = settled.second if settled.first.domain == domain else settled.first
         if self._verdicts[other.domain] == "scraper" and not settled.known:
@@ -116,8 +121,31 @@ class Review:
         """
         if self._may_accuse(domain, settled):
             return True
-        copies = settled.known and settled.first.domain == domain and not settled.attributed
+        copies = settled.known and settled.first.domain == domain and not (settled.attributed or settled.ruled)
         return copies and self._verdicts[domain] == "suspected" and settled.pair.tier != "high"
+
+
+def class_of(settled: Settled) -> Class:
+    """What a pair is alike with: doubtful pairs of the same two domains, or findings with the same copier."""
+    return (*_domains(settled), settled.first.domain if settled.known and settled.pair.finding else "")
+
+
+def _likeliest_first(settled: Settled) -> tuple[bool, int, float, str, str]:
+    pair = settled.pair
+    alike = max(pair.char_containment or 0.0, pair.semantic_sentences or 0.0)
+    return (not pair.finding, TIERS.index(pair.tier), -alike, settled.first.url, settled.second.url)
+
+
+def _sample(alike: Sequence[Settled], answered: Sequence[Settled]) -> list[Settled]:
+    """Which of the alike pairs to ask: the likeliest, the middle one and the least likely, so that rulings on them
+    speak for all between; what is left of them where some are answered.
+    """
+    ranked = sorted([*alike, *answered], key=_likeliest_first)
+    last = len(ranked) - 1
+    bracket = [ranked[last * place // (SAMPLE - 1)] for place in range(SAMPLE)]
+    in_order = {(settled.pair.a, settled.pair.b): settled for settled in [*bracket, *ranked]}
+    done = {(settled.pair.a, settled.pair.b) for settled in answered}
+    return [settled for pair, settled in in_order.items() if pair not in done][: SAMPLE - len(answered)]
 
 
 def _domains(settled: Settled) -> tuple[str, str]:

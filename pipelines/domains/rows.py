@@ -83,3 +83,5 @@ class Judgement:
 
     domains: tuple[DomainRow, ...]
     matches: tuple[MatchRow, ...]
+    #: Page ids of the pairs that a person ruled on and that nothing joins now.
+    waiting: tuple[tuple[str, str], ...] = ()

@@ -11,6 +11,7 @@ from scrapy_reprint.pipelines.match.pair import PairVerdict
 from scrapy_reprint.pipelines.purify.url import page_id
 
 if TYPE_CHECKING:
+    from scrapy_reprint.pipelines.domains.rulings import Standing
     from scrapy_reprint.pipelines.index.allow import AllowList
 
 
@@ -21,6 +22,7 @@ class Crawl:
     articles: dict[str, ArticleFacts] = field(default_factory=dict)
     pairs: list[PairVerdict] = field(default_factory=list)
     allow: AllowList | None = None
+    rulings: list[Standing] = field(default_factory=list)
 
     def article(self, domain: str, name: object, **known: Any) -> ArticleFacts:
         url = known.pop("url", f"https://www.{domain}/{name}.html")
@@ -49,9 +51,9 @@ class Crawl:
         self.pair(one, other, tier="suspected", kind="rewritten", layers=("semantic",), finding=False)
 
     def judge(self, **settings: Any) -> Judgement:
-        known: dict[str, Any] = {}
+        known: dict[str, Any] = {"rulings": self.rulings}
         if self.allow is not None:
-            known = {"excuse": self.allow.excuse, "one_owner": self.allow.one_owner}
+            known |= {"excuse": self.allow.excuse, "one_owner": self.allow.one_owner}
         return judge_domains(self.articles, self.pairs, Options(**settings), crawl_complete={}, **known)
 
     def rows(self, **settings: Any) -> dict[str, DomainRow]:
