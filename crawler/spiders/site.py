@@ -20,6 +20,7 @@ from ..response_facts import first_headers, now
 from ..seeds import read_seeds
 from ..signals import problem
 from ..site_maps import Entry, read_feed, read_sitemap, sitemaps_in_robots
+from ..stored_pages import StoredPages
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator
@@ -43,7 +44,8 @@ _MOVED_KEPT = "reprint_moved"
 class SiteSpider(Spider):
     """Yields a :class:`Page` for every HTML page of the seeds' registrable domains.
 
-    Pages are found by sitemaps, feeds and links. Sitemaps are read before a site's first page, and a page's feeds
+    Pages are found by sitemaps, feeds and links; those that a former crawl stored are asked for when nothing leads to
+    them. Sitemaps are read before a site's first page, and a page's feeds
     before its links are followed, so that the dates they give go with the pages (``date_hints``). ``max_pages`` limits
     the pages of each domain; 0 sets no limit.
     """
@@ -81,6 +83,7 @@ class SiteSpider(Spider):
         self._feeds_read: Counter[str] = Counter()
         self._kept: dict[str, Any] = {}
         self._budget = PageBudget(self._max_pages)
+        self._stored: StoredPages | None = None
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
@@ -103,6 +106,7 @@ class SiteSpider(Spider):
         self._budget = self._kept.setdefault(_PAGES_KEPT, self._budget)
         self._budget.max_pages = self._max_pages
         self._domains.update(self._kept.get(_MOVED_KEPT, ()))
+        self._stored = StoredPages(self.crawler, self._domains, self._requests)
         by_site: dict[str, list[str]] = {}
         for seed in self._seeds:
             by_site.setdefault(urljoin(seed, "/robots.txt"), []).append(seed)
@@ -127,6 +131,8 @@ class SiteSpider(Spider):
 
     async def parse(self, response: Response, hints: Iterable[Iterable[str]] = ()) -> AsyncIterator[Page | Request]:
         """Yield the page and follow its links."""
+        if self._stored is not None:
+            self._stored.heard(response.meta.get(_DOMAIN, ""))
         if isinstance(response, XmlResponse):
             # A feed that a page links to like any other page.
             entries = self._take_entries("feed", read_feed(response.body, response.url))
@@ -154,6 +160,8 @@ class SiteSpider(Spider):
     def errback(self, failure: Failure) -> Iterator[Request]:
         """Go on behind an article that is stored already; any other failure frees its place in ``max_pages``."""
         error, url = failure.value, failure.request.url  # type: ignore[attr-defined]
+        if self._stored is not None:
+            self._stored.failed(failure.request.meta.get(_DOMAIN, ""), error)  # type: ignore[attr-defined]
         follows = error.follows if isinstance(error, Unchanged) else ()
         # Answers such as 404, robots.txt and the like keep pages out every day; of a seed it must be told.
         expected = isinstance(error, IgnoreRequest) and "DOWNLOAD_MAXSIZE" not in str(error)
@@ -273,6 +281,8 @@ class SiteSpider(Spider):
         """Free the place of an address that Scrapy's duplicate filter knows: it was counted when first asked for."""
         if domain := request.meta.get(_DOMAIN):
             self._budget.give_back(domain)
+            if self._stored is not None:
+                self._stored.heard(domain)
 
 
 def _words(error: BaseException | None) -> str:

@@ -167,14 +167,24 @@ def line_sums(txn: Txn, domain: int, paragraph: int, bits: int) -> NDArray[np.in
 
 def domain_number(txn: Txn, name: str) -> int:
     """Number of a domain; a new one is entered."""
-    key = name.encode("utf-8", "surrogatepass")[:500]
-    known = txn.get("domains", key)
+    known = find_domain(txn, name)
     if known is not None:
-        return int.from_bytes(known, "big")
+        return known
+    key = _domain_key(name)
     number = txn.count_up("domains")
     txn.put("domains", key, number.to_bytes(4, "big"))
     txn.put("domain_names", number.to_bytes(4, "big"), key)
     return number
+
+
+def find_domain(txn: Txn, name: str) -> int | None:
+    """Number of a domain, None for one that is not known."""
+    known = txn.get("domains", _domain_key(name))
+    return None if known is None else int.from_bytes(known, "big")
+
+
+def _domain_key(name: str) -> bytes:
+    return name.encode("utf-8", "surrogatepass")[:500]
 
 
 def domain_of_article(txn: Txn, number: int) -> int:

@@ -12,6 +12,7 @@ from scrapy_reprint.options import Options
 from ..fingerprint.signatures import SignatureParams
 from ..purify.url import domain_of, page_id
 from .articles import NewPage, domain_number, put_page, read_record
+from .asked import Asked, not_asked
 from .crawls import change_crawl, put_problem, start_crawl
 from .fetches import last_asked
 from .revisits import note_gone, note_unchanged
@@ -62,6 +63,7 @@ class StoreSession:
         self._thread = StoreThread.shared(options.db, map_size=options.map_size, stamp=stamp)
         self._closed = False
         self._domains_seen: set[str] = set()
+        self._asked = Asked()
         self.crawl = 0
 
     async def start(self, spider: str) -> None:
@@ -85,9 +87,11 @@ class StoreSession:
         """Store a page of this crawl; its number and the numbers of articles to compare it with."""
         page = replace(page, crawl=self.crawl, text=page.text if self.options.keep_text else None)
         options = self.options
-        return await self.write(
+        number, partners = await self.write(
             lambda txn: put_page(txn, page, hot_gram=options.hot_gram, distance=options.simhash_distance)
         )
+        self._asked.add(number)
+        return number, partners
 
     def problem(self, where: str, why: str) -> Future[None]:
         """List a page or an input line that could not be used; need not be awaited."""
@@ -97,12 +101,12 @@ class StoreSession:
         """What the store remembers of a URL, None when it was never stored."""
         key = bytes.fromhex(page_id(url))
 
-        def work(txn: Txn) -> Seen | None:
+        def work(txn: Txn) -> tuple[int, Seen] | None:
             number = txn.get("ids", key)
             if number is None:
                 return None
             record = read_record(txn, int.from_bytes(number, "big"))
-            return Seen(
+            return int.from_bytes(number, "big"), Seen(
                 stored_at=last_asked(record).timestamp(),
                 page_type=record.view.page_type,
                 etag=record.etag,
@@ -111,9 +115,11 @@ class StoreSession:
             )
 
         found = await self.read(work)
-        if found is not None:
-            self._domains_seen.add(domain_of(url))
-        return found
+        if found is None:
+            return None
+        self._domains_seen.add(domain_of(url))
+        self._asked.add(found[0])
+        return found[1]
 
     async def touch(self, url: str) -> None:
         """Note that a page was found unchanged now."""
@@ -125,6 +131,13 @@ class StoreSession:
         now = datetime.now(UTC).isoformat(timespec="seconds")
         known = await self.read(lambda txn: txn.get("ids", bytes.fromhex(page_id(url))) is not None)
         return known and await self.write(lambda txn: note_gone(txn, url, now, self.crawl))
+
+    def not_asked(self, domain: str, behind: int, most: int) -> tuple[list[str], int | None]:
+        """URLs of stored pages of a domain that this crawl has not asked for (:func:`.asked.not_asked`).
+
+        Waits for the store; for a crawl that has nothing else to do.
+        """
+        return self._thread.read(lambda txn: not_asked(txn, domain, self._asked, behind, most)).result()
 
     def write(self, work: Callable[[Txn], T]) -> Awaitable[T]:
         """Run `work` in a write transaction; committed when this resolves."""
