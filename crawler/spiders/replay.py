@@ -12,6 +12,7 @@ from ..arguments import ArgumentError, tell_errors_plainly
 from ..backpressure import Gate
 from ..pages_file import Fault
 from ..replay_files import find_files, read_file, require_pages
+from ..response_facts import now
 from ..signals import problem
 from ..warc_file import NotHtml
 
@@ -51,6 +52,8 @@ class ReplaySpider(Spider):
     async def start(self) -> AsyncIterator[Page]:
         """Yield the pages, no faster than the pipelines take them."""
         gate = Gate.from_crawler(self.crawler)
+        # One moment for all pages that do not tell theirs: of two versions of one, the file's order must not decide.
+        read_at = now()
         for path in self._files:
             for found in read_file(path, self._max_page_bytes):
                 if isinstance(found, Fault):
@@ -58,6 +61,7 @@ class ReplaySpider(Spider):
                 elif isinstance(found, NotHtml):
                     self.crawler.stats.inc_value("reprint/replay/not_html")
                 else:
+                    found.fetched_at = found.fetched_at or read_at
                     await gate.room()
                     if gate.closing:
                         return
