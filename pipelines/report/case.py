@@ -1,0 +1,103 @@
+"""Everything that the domain step judges, read from the store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from ..domains import ArticleFacts, judge_domains
+from ..index.allow import AllowList, all_allowances
+from ..index.articles import all_domains, articles_of, read_record
+from ..index.crawls import last_crawl_of, read_crawl
+from ..index.fetches import text_since
+from ..match.settle import Settlement
+from .plan import thresholds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scrapy_reprint.options import Options
+
+    from ..domains import Judgement
+    from ..index.record import ArticleRecord
+    from ..index.store import Txn
+    from ..match.pair import PairVerdict
+    from .plan import Decisions, Plan
+
+
+@dataclass(frozen=True)
+class Case:
+    """Articles and pairs of a store, and what a person allowed."""
+
+    #: By page id.
+    articles: Mapping[str, ArticleFacts]
+    pairs: Sequence[PairVerdict]
+    options: Options
+    #: Whether the last crawl of a domain saw all of it.
+    crawl_complete: Mapping[str, bool]
+    allow: AllowList
+    #: Gives an article's signatures without template, as long as the transaction that it was read in.
+    settlement: Settlement
+
+    def judge(self) -> Judgement:
+        """All domains and pairs, judged."""
+        return judge_domains(
+            self.articles, self.pairs, self.options, crawl_complete=self.crawl_complete, excuse=self.allow.excuse,
+            one_owner=self.allow.one_owner,
+        )
+
+
+def read_case(txn: Txn, options: Options, plan: Plan, decisions: Decisions) -> Case:
+    """Read what a plan and the decisions on it leave to judge."""
+    allow = AllowList.of(list(all_allowances(txn)), datetime.now(UTC).date().isoformat())
+    settlement = Settlement(txn, min_chars=options.min_chars, thresholds=thresholds_of(options), allow=allow)
+    articles: dict[str, ArticleFacts] = {}
+    complete = {}
+    for domain, name in all_domains(txn):
+        numbers = articles_of(txn, domain)
+        if not numbers:
+            continue
+        complete[name] = _is_complete(txn, domain, name)
+        for number in numbers:
+            record = read_record(txn, number)
+            first = plan.repeats.get(number, "")
+            judged = not first and settlement.cleaned(number) is not None
+            articles[record.view.page_id] = replace(_facts(record, judged=judged), duplicate_of=first)
+    pairs = plan.verdicts(decisions, settlement, options.immutables_agree)
+    return Case(articles, pairs, options, complete, allow, settlement)
+
+
+def _is_complete(txn: Txn, domain: int, name: str) -> bool:
+    crawl = read_crawl(txn, last_crawl_of(txn, domain))
+    return crawl.get("reason") == "finished" and name not in crawl.get("limited", ())
+
+
+def _facts(record: ArticleRecord, *, judged: bool) -> ArticleFacts:
+    view = record.view
+    return ArticleFacts(
+        page_id=view.page_id,
+        url=view.url,
+        domain=view.domain,
+        judged=judged,
+        skipped_because=view.skipped_because,
+        title=view.title,
+        published_at=view.published_at,
+        published_from=view.published_from,
+        first_fetched_at=record.first_fetched_at,
+        fetched_at=record.fetched_at,
+        canonical_url=view.canonical_url,
+        canonical_declared=record.canonical_declared,
+        site_name=record.site_name,
+        source_name=view.source_name,
+        attribution_links=record.attribution_links,
+        body_links=record.body_links,
+        images=view.images,
+        markup=record.markup,
+        owner_ids=record.owner_ids,
+        named=record.named,
+        gone_since=record.gone_since if record.is_gone else "",
+        text_since=text_since(record),
+        chars=view.chars,
+        page_type=view.page_type,
+    )
