@@ -129,14 +129,18 @@ def _count_traces(
         if not settled.known or page not in tally.hits:
             continue
         marks = settlement.reader.marks(copy)
-        if source.domain in marks.links:
-            tally.leftover_links.add(page)
+        if settlement.reader.keeps_links(copy, source):
+            tally.keep_links.add(page)
+        if settlement.reader.names_publisher(copy, source):
+            tally.name_source.add(page)
         if source.domain in marks.image_owners:
             tally.hotlinks.add(page)
         if page not in tally.markup and keeps_markup(copy, source, formats.of(copy.domain, source.domain)):
             tally.markup.add(page)
         if slugs.same_path(copy, source):
             tally.same_path.add(page)
+    for tally in tallies.values():
+        tally.leftover_links = tally.keep_links | tally.name_source
 
 
 class _Formats:

@@ -26,14 +26,16 @@ def pooled(evidence: Sequence[Evidence], carriers: Sequence[int], speakers: Sequ
     ``evidence`` are pairs of the same two domains with ``a`` always on the same one, ``speakers`` those whose
     evidence is pooled; ``carriers`` says on how many domains each pair's text stands. A pair's own traces
     decide it unless all others speak against them; traces on a tenth of the pairs speak for all; only where
-    there are none do claimed times speak, then first sightings.
+    there are none do claimed times speak, or first sightings, and names of the publisher. Where these contradict each
+    other, none is believed.
     """
-    strong = _speaks([e.a_copies for e in speakers], [e.b_copies for e in speakers])
+    strong = speaks([e.a_copies for e in speakers], [e.b_copies for e in speakers])
     any_trace = any(e.a_copies or e.b_copies for e in speakers)
     dated = [e for e in speakers if e.tells_time] or speakers
-    times = _speaks([e.time > 0 for e in dated], [e.time < 0 for e in dated])
+    times = speaks([e.time > 0 for e in dated], [e.time < 0 for e in dated])
     timed = sum(1 for e in dated if e.time)
-    sightings = _speaks([e.sighting > 0 for e in speakers], [e.sighting < 0 for e in speakers])
+    names = speaks([e.name > 0 for e in speakers], [e.name < 0 for e in speakers])
+    sightings = speaks([e.sighting > 0 for e in speakers], [e.sighting < 0 for e in speakers])
     found = []
     for e, crowd in zip(evidence, carriers, strict=True):
         if e.contradictory:
@@ -49,6 +51,11 @@ def pooled(evidence: Sequence[Evidence], carriers: Sequence[int], speakers: Sequ
                 way = 0
             if not timed and not any_trace:
                 way = sightings if e.sighting in (0, sightings) else 0
+            name = names or e.name
+            if name and -name in (way, e.time, times):
+                way = 0
+            elif e.name in (0, names):
+                way = way or names
             # Who names a third source wrote none of it and took it from elsewhere: times cannot tell from
             # whom.
             if (e.a_names_third if way > 0 else e.b_names_third) and not e.shared_source:
@@ -57,7 +64,7 @@ def pooled(evidence: Sequence[Evidence], carriers: Sequence[int], speakers: Sequ
     return found
 
 
-def _speaks(for_a: Sequence[int], for_b: Sequence[int]) -> int:
+def speaks(for_a: Sequence[int], for_b: Sequence[int]) -> int:
     """Which way pooled points go: 1, -1, or 0 where too few pairs bear any or they disagree."""
     total_a, total_b = sum(for_a), sum(for_b)
     bearing = sum(1 for a, b in zip(for_a, for_b, strict=True) if a or b)

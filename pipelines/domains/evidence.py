@@ -1,9 +1,10 @@
 """What a pair says of its direction.
 
 Kinds of evidence, strongest first. A canonical or an attribution line that names the other site is the copy's
-own word. Links into the other site and images on its hosts are traces that copying leaves. Claimed times say
-less, for scrapers back-date; when a page was first fetched says least, for within a crawl the order is
-chance.
+own word. Links into the other site, links that have a place on the other site alone, and images on its hosts are
+traces that copying leaves. A body that speaks of the other as its publisher says less, for a site may copy news about
+itself; so do claimed times, for scrapers back-date; when a page was first fetched says least, for within a crawl the
+order is chance.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from .facts import ArticleFacts
     from .image_hosts import ImageHosts
+    from .link_forms import LinkForms
+    from .publisher_names import PublisherNames
 
 #: Points of a declaration and of a trace: a link or an image alone does not outweigh what a page says itself.
 DECLARED, LINK, IMAGE = 4, 2, 2
@@ -43,6 +46,8 @@ class Evidence:
     #: The article names a source that is not the other.
     a_names_third: bool = False
     b_names_third: bool = False
+    #: Whose publisher the text names as its own, where it names one of the two.
+    name: int = 0
     #: Claimed times.
     time: int = 0
     #: Days on which the two were first fetched.
@@ -89,9 +94,18 @@ class Marks:
 class EvidenceReader:
     """Reads the evidence of a pair; holds what was learned from the whole crawl."""
 
-    def __init__(self, articles: Iterable[ArticleFacts], names: SiteNames, hosts: ImageHosts) -> None:
+    def __init__(
+        self,
+        articles: Iterable[ArticleFacts],
+        names: SiteNames,
+        hosts: ImageHosts,
+        publishers: PublisherNames,
+        forms: LinkForms,
+    ) -> None:
         self._names = names
         self._hosts = hosts
+        self._publishers = publishers
+        self._forms = forms
         self._marks: dict[str, Marks] = {}
         #: When each domain was first fetched at all: before that, not having seen a page means nothing.
         self._watched_since: dict[str, datetime] = {}
@@ -118,12 +132,30 @@ class EvidenceReader:
             )
         return known
 
+    def keeps_links(self, copy: ArticleFacts, source: ArticleFacts) -> bool:
+        """True where the copy links into the source's site, into a third by its internal forms, or to places on its own
+        host that only the source has.
+        """
+        return (
+            source.domain in self.marks(copy).links
+            or bool(self._forms.kept(copy, source.domain))
+            or bool(self._forms.foreign(copy, source.domain))
+        )
+
+    def names_publisher(self, copy: ArticleFacts, source: ArticleFacts) -> bool:
+        """True where the copy's body still speaks of the source's publisher."""
+        return bool(self._publishers.naming(copy, source.domain))
+
     def read(self, a: ArticleFacts, b: ArticleFacts) -> Evidence:
         """All evidence on two articles of different domains."""
         mine, theirs = self.marks(a), self.marks(b)
         reasons: list[str] = []
         a_copies, a_declares = self._traces(a, b, reasons)
         b_copies, b_declares = self._traces(b, a, reasons)
+        a_named, b_named = self._publishers.speaks_for(a, b), self._publishers.speaks_for(b, a)
+        for article, other, name in ((a, b, a_named), (b, a, b_named)):
+            if name:
+                reasons.append(f"the body on {article.domain} speaks of {name}, which is {other.domain}")
         time = earlier(mine.claim, theirs.claim)
         if time:
             first, second = (b, a) if time > 0 else (a, b)
@@ -142,6 +174,7 @@ class EvidenceReader:
             shared_source=shared,
             a_names_third=not a_declares and mine.names_another,
             b_names_third=not b_declares and theirs.names_another,
+            name=bool(a_named) - bool(b_named),
             time=time,
             sighting=sighting,
             reasons=tuple(reasons),
@@ -161,6 +194,9 @@ class EvidenceReader:
         if source.domain in marks.links:
             points += LINK
             reasons.append(f"the body on {copy.domain} links into {source.domain}")
+        elif kept := self._forms.kept(copy, source.domain):
+            points += LINK
+            reasons.append(f"{copy.domain} links to {kept} on its own host, as only {source.domain} has it")
         if source.domain in marks.image_owners:
             points += IMAGE
             reasons.append(f"{copy.domain} shows images from hosts of {source.domain}")

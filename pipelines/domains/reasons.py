@@ -25,8 +25,10 @@ def domain_reasons(tally: Tally, options: Options, *, questions: int, hangs: boo
         top = top_sources(tally.sources, 1)
         sources = len(tally.sources)
         words.append(f"all from {top}" if sources == 1 else f"from {sources} sources, most from {top}")
-    if tally.leftover_links:
-        words.append(f"{len(tally.leftover_links)} keep links into the source")
+    if tally.keep_links:
+        words.append(f"{len(tally.keep_links)} keep links into the source")
+    if tally.name_source:
+        words.append(f"{len(tally.name_source)} still name the source's publisher")
     if tally.hotlinks:
         words.append(f"{len(tally.hotlinks)} show images from the source's hosts")
     if tally.markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from .direction import speaks
 from .known_copiers import KnownCopiers, coverage_of
 from .treatment import AS_MEASURED
 
@@ -74,11 +75,15 @@ class Group:
         return [row.evidence for row in self.rows if row.pair.finding]
 
     @property
-    def by_claims(self) -> bool:
-        """True where claimed times alone say who copied: no trace, no declaration."""
-        return any(row.way and row.evidence.time for row in self.rows) and not any(
-            row.evidence.a_copies or row.evidence.b_copies for row in self.rows
-        )
+    def by_one_sign(self) -> str:
+        """What alone says who copied, without trace or declaration: claimed times or names; empty where both agree."""
+        if any(row.evidence.a_copies or row.evidence.b_copies for row in self.rows):
+            return ""
+        timed = any(row.way and row.evidence.time for row in self.rows)
+        named = speaks([e.name > 0 for e in self.findings], [e.name < 0 for e in self.findings])
+        if named and not timed:
+            return "names of the publisher"
+        return "claimed times" if timed and named != self.way else ""
 
     @property
     def way(self) -> int:
@@ -113,19 +118,21 @@ def second_look(groups: Sequence[Group], facts: Sequence[ArticleFacts]) -> list[
 
 def _doubted(group: Group, coverage: dict[str, float]) -> Group:
     """Claimed times are the thief's own word: they do not count where the accused has more of its own than the accuser.
+    Names of the publisher count no more by themselves, for a site may copy what others write of it.
 
     A site that back-dates its copies makes its victims look like copiers. But a victim has articles of its own, and a
     thief has next to none.
     """
     way = group.way
-    if not group.by_claims or not way:
+    sign = group.by_one_sign
+    if not sign or not way:
         return group
     copier, source = (group.a_domain, group.b_domain) if way > 0 else (group.b_domain, group.a_domain)
     own, others = coverage.get(copier, 0.0), coverage.get(source, 0.0)
     if own >= others - ALIKE or (own <= MOSTLY_OWN and others <= MOSTLY_OWN):
         return group
     reason = (
-        f"claimed times alone say that {copier} copies, but {1 - own:.0%} of it stands nowhere else, of {source} "
+        f"{sign} alone say that {copier} copies, but {1 - own:.0%} of it stands nowhere else, of {source} "
         f"{1 - others:.0%}"
     )
     return replace(group, rows=[row.turned(0, reason) if row.way else row for row in group.rows])

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from .direction import pooled
 from .evidence import EvidenceReader
 from .image_hosts import ImageHosts
+from .link_forms import LinkForms
+from .publisher_names import PublisherNames
 from .second_look import Group, Way, second_look
 from .site_names import SiteNames
 from .treatment import AS_MEASURED
@@ -88,8 +90,14 @@ def read_pairs(articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict
             partners.setdefault(page, set())
             if pair.finding:
                 partners[page].add(articles[other].domain)
-    hosts = ImageHosts(facts, partners)
-    reader = EvidenceReader(facts, SiteNames(facts, partners), hosts)
+    names = SiteNames(facts, partners)
+    reader = EvidenceReader(
+        facts,
+        names,
+        ImageHosts(facts, partners),
+        PublisherNames(facts, names, partners),
+        LinkForms(facts, partners),
+    )
     by_domains: dict[tuple[str, str], list[tuple[PairVerdict, ArticleFacts, ArticleFacts]]] = {}
     for pair in chosen:
         a, b = sorted((articles[pair.a], articles[pair.b]), key=lambda fact: fact.domain)
@@ -183,7 +191,7 @@ def _settled(row: Way, declared: Mapping[str, str]) -> Settled:
         attributed = a.page_id in declared or b.page_id in declared
         declares = evidence.a_declares or evidence.b_declares
     reasons = evidence.reasons
-    if way and not row.ruled and way not in (evidence.trace, evidence.time, evidence.sighting):
+    if way and not row.ruled and way not in (evidence.trace, evidence.name, evidence.time, evidence.sighting):
         reasons += (f"direction from all pairs of {first.domain} and {second.domain}",)
     return Settled(
         replace(pair, finding=True) if row.ruled else pair,

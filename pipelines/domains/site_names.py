@@ -80,6 +80,10 @@ class SiteNames:
                 if spread and count >= titles[domain] / 2:
                     self._names[domain].add(name)
 
+    def names_of(self, domain: str) -> Collection[str]:
+        """Plain names by which a domain is known; none of one that is not crawled."""
+        return self._names.get(domain, ())
+
     def means(self, name: str, domain: str) -> bool:
         """True where an attribution line's name means the domain.
 

@@ -34,6 +34,9 @@ class Tally:
     copied_by: set[str] = field(default_factory=set)
     #: Judged articles with a finding whose direction is unclear.
     unclear: set[str] = field(default_factory=set)
+    #: Hits that keep links of their source's site, those that still name its publisher, and both together.
+    keep_links: set[str] = field(default_factory=set)
+    name_source: set[str] = field(default_factory=set)
     leftover_links: set[str] = field(default_factory=set)
     hotlinks: set[str] = field(default_factory=set)
     markup: set[str] = field(default_factory=set)
