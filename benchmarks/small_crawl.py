@@ -25,6 +25,9 @@ from scrapy_reprint.pipelines.index.record import ArticleRecord
 from scrapy_reprint.pipelines.index.store import Store
 from scrapy_reprint.pipelines.purify.raw import RawPage
 from scrapy_reprint.pipelines.report.build import write_report
+from scrapy_reprint.pipelines.report.case import read_case
+from scrapy_reprint.pipelines.report.meaning import Meaning
+from scrapy_reprint.pipelines.report.plan import make_plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
     from scrapy_reprint.pipelines.domains import MatchRow
     from scrapy_reprint.pipelines.report.build import Report
+    from scrapy_reprint.pipelines.report.case import Case
     from scrapy_reprint.pipelines.semantic.encoders import Encoder
     from texts import Text
 
@@ -114,6 +118,13 @@ class PageStore:
         report = write_report(self.store, self.options, encoder)
         self.seconds["report"] = time.perf_counter() - begun
         return report
+
+    def case(self, encoder: Encoder | None = None) -> Case:
+        """What the domain step judges of what is stored."""
+        meaning = Meaning(self.options, encoder)
+        plan = self.store.read(lambda txn: make_plan(txn, self.options, with_candidates=meaning.on))
+        decisions = meaning.decide(self.store, plan)
+        return self.store.read(lambda txn: read_case(txn, self.options, plan, decisions))
 
     def rounded_seconds(self) -> dict[str, float]:
         """Seconds of each step."""
