@@ -95,13 +95,13 @@ def main() -> None:
             judgement = change(case).judge()
             score.add(judgement, web)
             gap.add(judgement, web)
-    names = zip(("wholesale", "launderers", "honest", "direction", "wrong", "queue"), (12, 12, 9, 11, 7, 7), strict=True)
-    print(f"{'without':30}" + "".join(f"{name:>{width}}" for name, width in names) + f"{'scores':>14}")
+    print(f"{'without':30}{'wholesale':>12}{'launderers':>12}{'honest':>9}{'right':>11}{'wrong':>7}{'queue':>7}  scores")
     rows = {}
     for name, (score, gap) in scores.items():
         figures = score.as_dict()
         rows[name] = {**figures, "lowest_thief": gap.thieves, "highest_other": gap.others}
-        shown = ["/".join(map(str, figures[key])) for key in ("wholesale_scraper", "launderers_accused", "honest_accused")]
+        wanted = ("wholesale_scraper", "launderers_accused", "honest_accused")
+        shown = ["/".join(map(str, figures[key])) for key in wanted]
         print(
             f"{name:30}{shown[0]:>12}{shown[1]:>12}{shown[2]:>9}{figures['direction_right']:>11}"
             f"{score.direction['wrong']:>7}{figures['queue_share']:>7.1%}{gap.thieves:>7} - {gap.others}"
