@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from .claimed_time import parse_claim
 from .counting import count
 from .gone import as_they_are, both_gone, without_gone_copies
+from .owner_questions import Counted, owner_questions, owner_reasons
+from .owners import Owners
 from .reasons import domain_reasons, top_sources
 from .review import Review
 from .rows import DomainRow, Judgement, MatchRow
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from ..match.pair import PairVerdict
     from .facts import ArticleFacts
     from .rulings import Standing
-    from .settle import Readings, Settled
+    from .settle import Readings, Settled, Settlement
     from .tally import Tally
 
 _DIGITS = 4
@@ -50,32 +52,71 @@ def judge_domains(
     """
     readings = read_pairs(articles, pairs)
     ruled = Rulings(rulings)
-    excused = both_gone(readings) | _owned(readings, ruled) | _excused(readings, excuse, one_owner)
-    measured = settlement = without_gone_copies(settle(readings, excused))
-    if ruled:
-        settlement = without_gone_copies(settle(readings, ruled.treatments(readings, excused, measured)))
-    tallies = count(as_they_are(articles), settlement, options, crawl_complete)
+    owners = Owners.of(articles, pairs, ruled.two_owners)
+    told = both_gone(readings) | _owned(readings, ruled.same_owner) | _excused(readings, excuse, one_owner)
+    found = _owned(readings, owners.excuse)
+    measured, settlement = _settled(readings, ruled, found | told)
+    current = as_they_are(articles)
+    tallies = count(current, settlement, options, crawl_complete, owners.owner_of)
     review = Review(settlement.pairs, tallies, options, ruled.answered(measured))
+    now = apart = Counted(settlement.pairs, tallies)
+    by_found = found.keys() - told.keys()
+    if by_found:
+        _, otherwise = _settled(readings, ruled, told)
+        apart = Counted(otherwise.pairs, count(current, otherwise, options, crawl_complete))
+    questions = owner_questions(owners, now, apart, by_found, options, review.room)
     domains = tuple(
-        _domain_row(tally, options, review, complete=crawl_complete.get(domain, False))
+        _domain_row(
+            tally,
+            options,
+            review,
+            complete=crawl_complete.get(domain, False),
+            owner_words=tuple(owner_reasons(tally, owners, questions, options)),
+            hangs_on_owner=domain in questions.hanging,
+        )
         for domain, tally in tallies.items()
     )
     matches = sorted(
-        [_match_row(settled, review.queued(settled), review.remark(settled)) for settled in settlement.pairs]
-        + [_match_row(settled, False, "") for settled in settlement.listed],
+        (
+            _match_row(
+                settled,
+                review.queued(settled) or bool(questions.remark(settled)),
+                (review.remark(settled) if counts else "", questions.remark(settled)),
+            )
+            for counts, part in ((True, settlement.pairs), (False, settlement.listed))
+            for settled in part
+        ),
         key=lambda row: (row.url, row.matched_url),
     )
     return Judgement(domains, tuple(matches), ruled.waiting(readings))
 
 
-def _domain_row(tally: Tally, options: Options, review: Review, *, complete: bool) -> DomainRow:
+def _settled(
+    readings: Readings, ruled: Rulings, excused: Mapping[tuple[str, str], Treatment]
+) -> tuple[Settlement, Settlement]:
+    """All pairs as they are measured, and as they are with what was ruled on pairs."""
+    measured = without_gone_copies(settle(readings, excused))
+    if not ruled:
+        return measured, measured
+    return measured, without_gone_copies(settle(readings, ruled.treatments(readings, excused, measured)))
+
+
+def _domain_row(
+    tally: Tally,
+    options: Options,
+    review: Review,
+    *,
+    complete: bool,
+    owner_words: Sequence[str],
+    hangs_on_owner: bool,
+) -> DomainRow:
     hits, judged = len(tally.hits), tally.judged
     first, last = _published_range(tally.published)
     return DomainRow(
         domain=tally.domain,
         verdict=verdict(tally, options),
         score=score(tally, options),
-        review=review.domain(tally.domain),
+        review="queue" if hangs_on_owner else review.domain(tally.domain),
         pages=tally.pages,
         articles=tally.articles,
         judged=judged,
@@ -93,16 +134,20 @@ def _domain_row(tally: Tally, options: Options, review: Review, *, complete: boo
         markup_share=_share(len(tally.markup), hits),
         same_path_share=_share(len(tally.same_path), hits),
         attributed_share=_share(len(tally.declared), judged),
-        # There is no sound measure of topics yet; an empty cell says so.
-        cross_topic=None,
+        cross_topic=_rounded(tally.cross_topic),
         first_published=first,
         last_published=last,
         crawl_complete="yes" if complete else "no",
-        reasons=domain_reasons(
-            tally,
-            options,
-            questions=review.questions(tally.domain),
-            hangs=review.domain(tally.domain) == "queue",
+        reasons="; ".join(
+            (
+                domain_reasons(
+                    tally,
+                    options,
+                    questions=review.questions(tally.domain),
+                    hangs=review.domain(tally.domain) == "queue",
+                ),
+                *owner_words,
+            )
         ),
     )
 
@@ -121,18 +166,18 @@ def _excused(
     return found
 
 
-def _owned(readings: Readings, ruled: Rulings) -> dict[tuple[str, str], Treatment]:
-    """Treatment of all pairs of domains that were ruled to be one owner's."""
+def _owned(readings: Readings, same_owner: Callable[[str, str], str]) -> dict[tuple[str, str], Treatment]:
+    """Treatment of all pairs of domains that are one owner's, by what is said of both."""
     found: dict[tuple[str, str], Treatment] = {}
     for group in readings.groups:
-        why = ruled.same_owner(group.a_domain, group.b_domain)
+        why = same_owner(group.a_domain, group.b_domain)
         if why:
             treatment = Treatment(why, counts=False, elsewhere=False)
             found |= {(row.pair.a, row.pair.b): treatment for row in group.rows}
     return found
 
 
-def _match_row(settled: Settled, queued: bool, remark: str) -> MatchRow:
+def _match_row(settled: Settled, queued: bool, remarks: Sequence[str]) -> MatchRow:
     pair, first, second = settled.pair, settled.first, settled.second
     rules = pair.keyword_rules
     return MatchRow(
@@ -155,7 +200,7 @@ def _match_row(settled: Settled, queued: bool, remark: str) -> MatchRow:
         immutables_agree=_rounded(pair.immutables_agree),
         attributed="yes" if settled.attributed else "no",
         review="queue" if queued else "none",
-        reasons="; ".join(word for word in (*pair.reasons, *settled.reasons, remark) if word),
+        reasons="; ".join(word for word in (*pair.reasons, *settled.reasons, *remarks) if word),
     )
 
 

@@ -18,7 +18,7 @@ from .clusters import UnionFind
 from .owner_sorts import LICENCE, SITE_NUMBER, is_of_holder, name_of, rank, sort_of, speaks_against, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from ..match.pair import PairVerdict
     from .borne_ids import BorneIds
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 MOST_OF_ONE = 500
 #: Ids that a reason names.
 _NAMED = 3
+_TAKEN = ": taken for sites of one owner; copying between them is not counted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,9 @@ class Mark:
 class Owners:
     """Domains of one owner, and why."""
 
-    def __init__(self, borne: BorneIds) -> None:
+    def __init__(self, borne: BorneIds, two_owners: Collection[tuple[str, str]] = ()) -> None:
         self._borne = borne
+        self._two_owners = two_owners
         self._sets = UnionFind()
         self._members: dict[str, list[str]] = {}
         #: Domain -> marks that it claims, strongest first.
@@ -54,9 +56,15 @@ class Owners:
             self._unite(mark)
 
     @classmethod
-    def of(cls, articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict]) -> Owners:
+    def of(
+        cls,
+        articles: Mapping[str, ArticleFacts],
+        pairs: Iterable[PairVerdict],
+        two_owners: Collection[tuple[str, str]] = (),
+    ) -> Owners:
         """Owners of the domains of stored pages (by page id), given all pairs.
 
+        ``two_owners`` are domains, in order of their names, of which a person knows that they are not of one owner.
         Linear in pages and pairs; nothing hangs on their order.
         """
         partners: dict[str, set[str]] = {}
@@ -65,7 +73,7 @@ class Owners:
             if a and b and a.domain != b.domain:
                 partners.setdefault(pair.a, set()).add(b.domain)
                 partners.setdefault(pair.b, set()).add(a.domain)
-        return cls(borne_ids(articles.values(), partners))
+        return cls(borne_ids(articles.values(), partners), two_owners)
 
     def same(self, a: str, b: str) -> bool:
         """True where two domains are taken for one owner's."""
@@ -78,7 +86,7 @@ class Owners:
     def excuse(self, a: str, b: str) -> str:
         """Why copying between two domains counts for nothing, in words; empty where it counts."""
         shared = self.evidence(a, b)
-        return f"{shared}: taken for sites of one owner; copying between them is not counted" if shared else ""
+        return f"{shared}{_TAKEN}" if shared else ""
 
     def evidence(self, a: str, b: str) -> str:
         """What two domains of one owner share, in words, each link of a chain; empty where they are not of one."""
@@ -94,6 +102,8 @@ class Owners:
         both = self._all_ids(a) & self._all_ids(b)
         if self.same(a, b) or not both:
             return ""
+        if self._ruled_apart(a, b):
+            return f"{a} and {b} share {_listed(_by_rank(both))}, but a person ruled that one copies the other"
         copied = [domain for domain in (a, b) if both & self._borne.copied.get(domain, frozenset())]
         against = self._against(a, b)
         if copied:
@@ -109,6 +119,7 @@ class Owners:
         mine, theirs = self._borne.of.get(a, {}), self._borne.of.get(b, {})
         return (
             not self.same(a, b)
+            and not self._ruled_apart(a, b)
             and any(mine[sort] == theirs[sort] for sort in mine.keys() & theirs.keys() - {SITE_NUMBER})
             and not any(map(is_of_holder, self._against(a, b)))
         )
@@ -116,6 +127,14 @@ class Owners:
     def others(self, domain: str) -> list[str]:
         """The other domains of the owner, by name."""
         return sorted(set(self._members.get(self._root(domain), ())) - {domain})
+
+    def words(self, domain: str) -> str:
+        """What makes a domain one owner's with others, or an empty string."""
+        others = self.others(domain)
+        if not others:
+            return ""
+        more = f" and so with {len(others) - _NAMED} more" if len(others) > _NAMED else ""
+        return f"{', '.join(self.evidence(domain, other) for other in others[:_NAMED])}{more}{_TAKEN}"
 
     def _all_marks(self) -> Iterator[Mark]:
         """Marks of two claimants or more, the strongest first."""
@@ -176,7 +195,9 @@ class Owners:
         if one == other:
             return True
         left, right = self._members[one], self._members[other]
-        if len(left) + len(right) > MOST_OF_ONE or any(self._against(x, y) for x in left for y in right):
+        if len(left) + len(right) > MOST_OF_ONE:
+            return False
+        if any(self._ruled_apart(x, y) or self._against(x, y) for x in left for y in right):
             return False
         self._sets.union(one, other)
         del self._members[one], self._members[other]
@@ -185,6 +206,9 @@ class Owners:
 
     def _root(self, domain: str) -> str:
         return self._sets.find(domain)
+
+    def _ruled_apart(self, a: str, b: str) -> bool:
+        return (min(a, b), max(a, b)) in self._two_owners
 
     def _against(self, a: str, b: str) -> list[str]:
         """Sorts that speak against one owner of two domains.

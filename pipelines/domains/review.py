@@ -18,11 +18,16 @@ if TYPE_CHECKING:
 SAMPLE = 3
 #: Pairs in the queue at most, as a share of all judged articles.
 MAX_SHARE = 0.05
-_GRAVER = {"original": 0, "insufficient": 0, "reposter": 0, "syndicated": 0, "suspected": 1, "scraper": 2}
+_GRAVITY = {"original": 0, "insufficient": 0, "reposter": 0, "syndicated": 0, "suspected": 1, "scraper": 2}
 
 
 #: Two domains, and the one that is shown to copy; empty for leads and pairs of unclear direction.
 Class = tuple[str, str, str]
+
+
+def is_graver(one: str, other: str) -> bool:
+    """True where a verdict accuses more than another does."""
+    return _GRAVITY[one] > _GRAVITY[other]
 
 
 class Review:
@@ -63,6 +68,8 @@ class Review:
         self._queued = {
             (samples[name][place].pair.a, samples[name][place].pair.b) for place, name in sorted(rounds)[:most]
         }
+        #: Pairs that may be asked beside these.
+        self.room = most - len(self._queued)
         self._queued_of: dict[str, int] = {}
         for settled in pairs:
             if self.queued(settled):
@@ -113,7 +120,7 @@ class Review:
         if now == "suspected":
             return True
         worst = verdict(tally, options, extra_hits=len(self._open.get(tally.domain, ())))
-        return _GRAVER[worst] > _GRAVER[now]
+        return is_graver(worst, now)
 
     def _asks(self, domain: str, settled: Settled) -> bool:
         """True where a ruling on the pair bears on the domain: it could accuse or, of a suspected one,

@@ -85,6 +85,13 @@ class Rulings:
             for pair, one in sorted(self._of.items())
             if not one.lapsed and one.ruling.kind != "same_owner"
         }
+        #: Domains, in order of their names, of which a person said that one copies the other: they have two owners.
+        self.two_owners = frozenset(
+            (min(domains), max(domains))
+            for ruling in self._holding.values()
+            if ruling.kind == "copy"
+            for domains in [(ruling.first.domain, ruling.second.domain)]
+        )
         #: Domains, in order of their names -> words of the ruling that makes them one owner's.
         self._owners: dict[Pair, str] = {}
         for _, one in sorted(self._of.items()):
