@@ -128,8 +128,8 @@ class Options:
     burst_minutes: float = _option(5.0, "Length of the burst window in minutes.", least=0.1)
     many_sources: int = _option(20, "Distinct sources copied from that are near-conclusive.", least=2)
     weights: dict[str, float] = _option(
-        {"hit_rate": 45.0, "sources": 15.0, "bursts": 10.0, "leftover_links": 10.0, "hotlinks": 10.0, "markup": 5.0,
-         "same_path": 5.0},
+        {"hit_rate": 45.0, "sources": 12.0, "bursts": 10.0, "leftover_links": 10.0, "hotlinks": 10.0, "markup": 5.0,
+         "same_path": 5.0, "cross_topic": 3.0},
         "Points that each domain signal can add to the score, 100 in all; those not given keep their default.",
     )
 

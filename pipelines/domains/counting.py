@@ -10,6 +10,7 @@ from .clusters import origins, stories
 from .markup import MIN_OWN, keeps_markup, own_format
 from .paths import Slugs
 from .tally import Tally
+from .topics import LEAST_SOURCES, Fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -60,10 +61,20 @@ def count(
             tally.sources[articles[origin].domain] += 1
     _count_traces(articles, tallies, findings, settlement)
     _count_leads(tallies, settlement)
+    _count_fields(articles, tallies)
     for tally in tallies.values():
         tally.sources = _by_owner(tally.sources, owner_of)
         tally.lead_sources = _by_owner(tally.lead_sources, owner_of)
     return tallies
+
+
+def _count_fields(articles: Mapping[str, ArticleFacts], tallies: Mapping[str, Tally]) -> None:
+    several = [tally for tally in tallies.values() if len(tally.sources) >= LEAST_SOURCES]
+    fields = Fields(articles.values(), {source for tally in several for source in tally.sources})
+    for tally in several:
+        spread = fields.spread(tally.sources)
+        if spread is not None:
+            tally.cross_topic, tally.fields = spread
 
 
 def _by_owner(sources: Counter[str], owner_of: Callable[[str], str]) -> Counter[str]:

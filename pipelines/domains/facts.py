@@ -46,6 +46,8 @@ class ArticleFacts:
     #: ISO 8601 with offset: since when the page has had this text; empty where that is its first fetch.
     text_since: str = ""
     chars: int = 0
+    #: "zh", "en", ... or empty.
+    language: str = ""
     #: Page type as in DocView.
     page_type: str = "article"
 

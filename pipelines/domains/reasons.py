@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .score import leads_point_one_way
+from .topics import NOTABLE
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -25,6 +26,8 @@ def domain_reasons(tally: Tally, options: Options, *, questions: int, hangs: boo
         top = top_sources(tally.sources, 1)
         sources = len(tally.sources)
         words.append(f"all from {top}" if sources == 1 else f"from {sources} sources, most from {top}")
+    if tally.fields > 1 and (tally.cross_topic or 0.0) >= NOTABLE:
+        words.append(f"copies from {tally.fields} unrelated fields")
     if tally.keep_links:
         words.append(f"{len(tally.keep_links)} keep links into the source")
     if tally.name_source:

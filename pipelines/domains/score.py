@@ -2,12 +2,14 @@
 
 The score is a weighted sum, 0 to 100; the weights are ``REPRINT_WEIGHTS``, every signal is 0 to 1:
 
-========== ==========================================================================================
-hit_rate   Wilson lower bound of the hit rate / :data:`FULL_RATE`, at most 1
-sources    distinct sources / ``REPRINT_MANY_SOURCES``, at most 1
-bursts     share of minute-dated articles inside bursts
-others     Wilson lower bound of the share of hits that keep links (hotlink, keep markup, keep the path)
-========== ==========================================================================================
+=========== ==========================================================================================
+hit_rate    Wilson lower bound of the hit rate / :data:`FULL_RATE`, at most 1
+sources     distinct sources / ``REPRINT_MANY_SOURCES``, at most 1
+bursts      share of minute-dated articles inside bursts
+cross_topic chance that two hits come from unrelated fields (:mod:`.topics`), 0 where it is not known
+others      Wilson lower bound of the share of hits that keep links or names of the source (hotlink, keep
+            markup, keep the path)
+=========== ==========================================================================================
 
 All but the first are multiplied by min(1, Wilson lower bound of the hit rate / :data:`TELLING_RATE`): they
 say how a site copies, and one copy in a hundred articles with every trace of copying is still one in a
@@ -60,6 +62,7 @@ def signals(tally: Tally, options: Options, *, extra_hits: int = 0) -> dict[str,
         "hit_rate": min(1.0, low / FULL_RATE),
         "sources": telling * min(1.0, len(tally.sources) / options.many_sources),
         "bursts": telling * (tally.burst_share or 0.0),
+        "cross_topic": telling * (tally.cross_topic or 0.0),
     } | {name: telling * wilson_lower(len(found), hits) for name, found in traces.items()}
 
 

@@ -43,6 +43,9 @@ class Tally:
     same_path: set[str] = field(default_factory=set)
     #: Origin domain -> hits traced to it.
     sources: Counter[str] = field(default_factory=Counter)
+    #: Chance that two hits come from unrelated fields, None where the fields are not known; how many fields there are.
+    cross_topic: float | None = None
+    fields: int = 0
     #: Judged articles that only leads join to others: in direction copies, and all others.
     leads: set[str] = field(default_factory=set)
     other_leads: set[str] = field(default_factory=set)
