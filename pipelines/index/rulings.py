@@ -136,7 +136,9 @@ def simhashes_now(txn: Txn, rulings: Iterable[Ruling]) -> dict[str, str]:
 
 def note_waiting(txn: Txn, pairs: Iterable[tuple[str, str]]) -> None:
     """Remember the ruled pairs that the last report could not find."""
-    txn.put("meta", _WAITING, pack_json(sorted(pairs)))
+    waiting = frozenset(pairs)
+    if waiting != waiting_pairs(txn):
+        txn.put("meta", _WAITING, pack_json(sorted(waiting)))
 
 
 def waiting_pairs(txn: Txn) -> frozenset[tuple[str, str]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..domains import DomainRow, MatchRow
 from ..index.articles import all_domains, articles_of, hot_grams, read_record, read_text
 from ..index.crawls import all_problems
+from ..index.rulings import note_waiting
 from ..index.template import without_template_lines
 from .case import read_case
 from .csv_files import write_csv
@@ -51,7 +52,9 @@ def write_report(store: Store, options: Options, encoder: Encoder | None = None)
     meaning = Meaning(options, encoder)
     plan = store.read(lambda txn: make_plan(txn, options, with_candidates=meaning.on))
     decisions = meaning.decide(store, plan)
-    return store.read(lambda txn: _write(txn, options, plan, decisions, list(meaning.warnings())))
+    report = store.read(lambda txn: _write(txn, options, plan, decisions, list(meaning.warnings())))
+    store.write(lambda txn: note_waiting(txn, report.judgement.waiting))
+    return report
 
 
 def _write(
@@ -75,6 +78,7 @@ def _write(
         "problems": len(problems),
         "hot_grams": len(hot["words"]) + len(hot["chars"]),
         "semantic_pairs": len(decisions),
+        "waiting_rulings": len(judgement.waiting),
     }
     return Report(judgement, files, counts, (*_warnings(counts, options), *remarks))
 
@@ -99,6 +103,9 @@ def _warnings(counts: dict[str, int], options: Options) -> Iterator[str]:
         )
     if counts["problems"]:
         yield f"{counts['problems']} pages or input lines could not be used; problems.csv lists them."
+    if waiting := counts["waiting_rulings"]:
+        are = "ruling is on a pair" if waiting == 1 else "rulings are on pairs"
+        yield f"{waiting} {are} that nothing joins now, and without effect; scrapy reprint rule list shows which."
 
 
 def _views(txn: Txn, settlement: Settlement) -> Iterator[tuple[DocView, int | None]]:

@@ -7,10 +7,12 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from ..domains import ArticleFacts, judge_domains
+from ..domains.rulings import standing
 from ..index.allow import AllowList, all_allowances
 from ..index.articles import all_domains, articles_of, read_record
 from ..index.crawls import last_crawl_of, read_crawl
 from ..index.fetches import text_since
+from ..index.rulings import all_rulings, simhashes_now
 from ..match.settle import Settlement
 from .plan import thresholds_of
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from scrapy_reprint.options import Options
 
     from ..domains import Judgement
+    from ..domains.rulings import Standing
     from ..index.record import ArticleRecord
     from ..index.store import Txn
     from ..match.pair import PairVerdict
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Case:
-    """Articles and pairs of a store, and what a person allowed."""
+    """Articles and pairs of a store, and what a person allowed and ruled."""
 
     #: By page id.
     articles: Mapping[str, ArticleFacts]
@@ -37,6 +40,7 @@ class Case:
     #: Whether the last crawl of a domain saw all of it.
     crawl_complete: Mapping[str, bool]
     allow: AllowList
+    rulings: Sequence[Standing]
     #: Gives an article's signatures without template, as long as the transaction that it was read in.
     settlement: Settlement
 
@@ -44,13 +48,16 @@ class Case:
         """All domains and pairs, judged."""
         return judge_domains(
             self.articles, self.pairs, self.options, crawl_complete=self.crawl_complete, excuse=self.allow.excuse,
-            one_owner=self.allow.one_owner,
+            one_owner=self.allow.one_owner, rulings=self.rulings,
         )
 
 
 def read_case(txn: Txn, options: Options, plan: Plan, decisions: Decisions) -> Case:
     """Read what a plan and the decisions on it leave to judge."""
-    allow = AllowList.of(list(all_allowances(txn)), datetime.now(UTC).date().isoformat())
+    today = datetime.now(UTC).date().isoformat()
+    allow = AllowList.of(list(all_allowances(txn)), today)
+    ruled = list(all_rulings(txn))
+    rulings = standing(ruled, simhashes_now(txn, ruled), today=today, distance=options.simhash_distance)
     settlement = Settlement(txn, min_chars=options.min_chars, thresholds=thresholds_of(options), allow=allow)
     articles: dict[str, ArticleFacts] = {}
     complete = {}
@@ -65,7 +72,7 @@ def read_case(txn: Txn, options: Options, plan: Plan, decisions: Decisions) -> C
             judged = not first and settlement.cleaned(number) is not None
             articles[record.view.page_id] = replace(_facts(record, judged=judged), duplicate_of=first)
     pairs = plan.verdicts(decisions, settlement, options.immutables_agree)
-    return Case(articles, pairs, options, complete, allow, settlement)
+    return Case(articles, pairs, options, complete, allow, rulings, settlement)
 
 
 def _is_complete(txn: Txn, domain: int, name: str) -> bool:

@@ -54,6 +54,11 @@ def safe_text(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
+def plain_text(cell: str) -> str:
+    """The text of a cell that :func:`safe_text` made, or that somebody wrote by hand."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell.strip()
+
+
 def _cell(value: object) -> object:
     if value is None:
         return ""
