@@ -99,6 +99,8 @@ def _count_finding(tallies: Mapping[str, Tally], settled: Settled) -> None:
     if not copy.judged or settled.attributed:
         return
     mine.hits.add(copy.page_id)
+    if settled.ruled:
+        mine.ruled.add(copy.page_id)
     if pair.tier == "high":
         mine.hits_high.add(copy.page_id)
     if "whole" in pair.layers:

@@ -28,6 +28,8 @@ class Tally:
     #: Hits that the whole layer found, and of the rest those that the fragment layer found.
     whole: set[str] = field(default_factory=set)
     parts: set[str] = field(default_factory=set)
+    #: Hits that a person ruled copies, themselves or with pairs alike.
+    ruled: set[str] = field(default_factory=set)
     #: Judged articles that declare themselves reposts, and of those the ones that do by a canonical.
     declared: set[str] = field(default_factory=set)
     canonical: set[str] = field(default_factory=set)

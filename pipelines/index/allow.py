@@ -59,9 +59,7 @@ class AllowList:
         valid = [allowance for allowance in allowances if not allowance.until or allowance.until >= today]
         texts = [allowance for allowance in valid if allowance.kind == "text"]
         return cls(
-            owner_of={
-                name: allowance.names[0] for allowance in valid if allowance.kind == "owner" for name in allowance.names
-            },
+            owner_of=_owners(allowance.names for allowance in valid if allowance.kind == "owner"),
             domains=frozenset(name for allowance in valid if allowance.kind == "domain" for name in allowance.names),
             words=np.unique(np.concatenate([_empty(), *(text.words for text in texts)])),
             chars=np.unique(np.concatenate([_empty(), *(text.chars for text in texts)])),
@@ -95,6 +93,16 @@ class AllowList:
             char_counts=char_counts,
             paragraph_chars=(signatures.paragraph_chars * kept).astype(np.uint32),
         )
+
+
+def _owners(groups: Iterable[tuple[str, ...]]) -> dict[str, str]:
+    """Each site of an owner -> the first of all his sites; groups with a site in common are of one owner."""
+    owner_of: dict[str, str] = {}
+    for names in groups:
+        known = {owner_of[name] for name in names if name in owner_of}
+        sites = {*names, *(name for name, owner in owner_of.items() if owner in known)}
+        owner_of |= dict.fromkeys(sites, min(sites))
+    return owner_of
 
 
 def _less(

@@ -79,3 +79,12 @@ def test_an_allowance_past_its_day_no_longer_counts() -> None:
     assert repr(crawl.judge()) == before
     crawl.allow = allowed(Allowance("domain", ("office.test",), until=TODAY))
     assert repr(crawl.judge()) != before
+
+
+def test_groups_of_one_owner_with_a_site_in_common_are_one() -> None:
+    groups = [Allowance("owner", names) for names in (("a.test", "b.test"), ("c.test", "d.test"), ("b.test", "c.test"))]
+    for order in (groups, groups[::-1], groups[1:] + groups[:1]):
+        allow = allowed(*order)
+        assert allow.one_owner("a.test", "b.test")
+        assert allow.one_owner("d.test", "a.test")
+        assert not allow.one_owner("a.test", "e.test")
