@@ -59,12 +59,19 @@ def judge_domains(
     current = as_they_are(articles)
     tallies = count(current, settlement, options, crawl_complete, owners.owner_of)
     review = Review(settlement.pairs, tallies, options, ruled.answered(measured))
-    now = apart = Counted(settlement.pairs, tallies)
-    by_found = found.keys() - told.keys()
-    if by_found:
-        _, otherwise = _settled(readings, ruled, told)
-        apart = Counted(otherwise.pairs, count(current, otherwise, options, crawl_complete))
-    questions = owner_questions(owners, now, apart, by_found, options, review.room)
+    now = if_parted = if_merged = Counted(settlement.pairs, tallies)
+    merged = found.keys() - told.keys()
+    doubted = _owned(readings, owners.may_be_same)
+
+    def otherwise(excused: Mapping[tuple[str, str], Treatment]) -> Counted:
+        _, other = _settled(readings, ruled, excused)
+        return Counted(other.pairs, count(current, other, options, crawl_complete))
+
+    if merged:
+        if_parted = otherwise(told)
+    if doubted:
+        if_merged = otherwise(doubted | found | told)
+    questions = owner_questions(now, if_parted, merged, if_merged, doubted, options, review.room)
     domains = tuple(
         _domain_row(
             tally,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..match.pair import TIERS
@@ -55,25 +55,27 @@ class OwnerQuestions:
 
 
 def owner_questions(
-    owners: Owners, now: Counted, apart: Counted, excused: Collection[Pair], options: Options, most: int
+    now: Counted,
+    if_parted: Counted,
+    merged: Collection[Pair],
+    if_merged: Counted,
+    doubted: Collection[Pair],
+    options: Options,
+    most: int,
 ) -> OwnerQuestions:
-    """What hangs on owners that were found, or doubted for no more than may differ between sites of one owner.
+    """What hangs on owners that were found, or doubted for no more than may differ between sites of one.
 
-    ``excused`` are pairs that count for nothing because of a found owner; ``apart`` is what would be if they counted.
+    ``merged`` are pairs that count for nothing because of a found owner, and ``if_parted`` is what would be if they
+    counted; ``doubted`` are pairs that may be of one owner, and ``if_merged`` is what would be if they did not count.
     At most ``most`` pairs are asked.
     """
     hanging: dict[str, list[str]] = {}
     shown: dict[Pair, Settled] = {}
-    for domain, copies in _copies(settled for settled in apart.pairs if _key(settled) in excused).items():
-        if is_graver(verdict(apart.tallies[domain], options), verdict(now.tallies[domain], options)):
-            _ask(domain, copies, hanging, shown)
-    accused = {domain for domain, tally in now.tallies.items() if is_graver(verdict(tally, options), "original")}
-    of_accused = (settled for settled in now.pairs if settled.first.domain in accused)
-    for domain, copies in _copies(of_accused).items():
-        doubted = [settled for settled in copies if owners.may_be_same(domain, settled.second.domain)]
-        without = _without(now.tallies[domain], copies, doubted)
-        if doubted and is_graver(verdict(now.tallies[domain], options), verdict(without, options)):
-            _ask(domain, doubted, hanging, shown)
+    # The graver and the milder case, and the pairs that make the difference.
+    for grave, mild, pairs in ((if_parted, now, merged), (now, if_merged, doubted)):
+        for domain, copies in _copies(settled for settled in grave.pairs if _key(settled) in pairs).items():
+            if is_graver(verdict(grave.tallies[domain], options), verdict(mild.tallies[domain], options)):
+                _ask(domain, copies, hanging, shown)
     asked = sorted(shown, key=lambda domains: _likeliest_first(shown[domains]))[: max(0, most)]
     return OwnerQuestions(hanging, frozenset(_key(shown[domains]) for domains in asked))
 
@@ -97,16 +99,6 @@ def _copies(pairs: Iterable[Settled]) -> dict[str, list[Settled]]:
         if settled.known and settled.first.judged and not settled.attributed:
             found.setdefault(settled.first.domain, []).append(settled)
     return found
-
-
-def _without(tally: Tally, copies: Iterable[Settled], doubted: Iterable[Settled]) -> Tally:
-    """What would be counted if the doubted pairs did not."""
-    others = {settled.second.domain for settled in doubted}
-    kept = {settled.first.page_id for settled in copies if settled.second.domain not in others}
-    gone = {settled.first.page_id for settled in doubted} - kept
-    sources = Counter({domain: count for domain, count in tally.sources.items() if domain not in others})
-    leads = Counter({domain: count for domain, count in tally.lead_sources.items() if domain not in others})
-    return replace(tally, hits=tally.hits - gone, leads=tally.leads - gone, sources=sources, lead_sources=leads)
 
 
 def _ask(domain: str, pairs: Iterable[Settled], hanging: dict[str, list[str]], shown: dict[Pair, Settled]) -> None:

@@ -48,6 +48,8 @@ class Owners:
         self._two_owners = two_owners
         self._sets = UnionFind()
         self._members: dict[str, list[str]] = {}
+        #: Sort and ids -> domains that bear them.
+        self._bearers: Counter[tuple[str, frozenset[str]]] = Counter()
         #: Domain -> marks that it claims, strongest first.
         self._marks: dict[str, list[Mark]] = {}
         for mark in self._all_marks():
@@ -114,15 +116,17 @@ class Owners:
             why = "what else is known of those that share them does not agree"
         return f"{a} and {b} share {_listed(_by_rank(both))}, but {why}: not taken for one owner's"
 
-    def may_be_same(self, a: str, b: str) -> bool:
-        """True where two domains are not taken for one owner's only for what may differ between sites of one owner."""
+    def may_be_same(self, a: str, b: str) -> str:
+        """Doubts of two domains that are not taken for one owner's only for what may differ between sites of one.
+
+        They must share what a holder has for all his sites, or what no third domain bears.
+        """
         mine, theirs = self._borne.of.get(a, {}), self._borne.of.get(b, {})
-        return (
-            not self.same(a, b)
-            and not self._ruled_apart(a, b)
-            and any(mine[sort] == theirs[sort] for sort in mine.keys() & theirs.keys() - {SITE_NUMBER})
-            and not any(map(is_of_holder, self._against(a, b)))
-        )
+        equal = [sort for sort in mine.keys() & theirs.keys() if mine[sort] == theirs[sort] and sort != SITE_NUMBER]
+        if self.same(a, b) or self._ruled_apart(a, b) or any(map(is_of_holder, self._against(a, b))):
+            return ""
+        shared = any(is_of_holder(sort) or self._bearers[sort, mine[sort]] == 2 for sort in equal)
+        return self.doubt(a, b) if shared else ""
 
     def others(self, domain: str) -> list[str]:
         """The other domains of the owner, by name."""
@@ -143,6 +147,7 @@ class Owners:
             for sort, ids in sorts.items():
                 if sort != SITE_NUMBER:
                     bearers.setdefault((sort, ids), []).append(domain)
+        self._bearers.update({key: len(domains) for key, domains in bearers.items()})
         for (sort, ids), domains in sorted(bearers.items(), key=lambda item: (rank(item[0][0]), sorted(item[0][1]))):
             claimants = self._claimants(sort, domains) if len(domains) > 1 else []
             if len(claimants) > 1:
