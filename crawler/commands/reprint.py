@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Command(ScrapyCommand):
-    """Rebuild the reports from the store, show what it holds, compare articles, allow copies."""
+    """Rebuild the reports from the store, show what it holds, compare articles, allow copies, rule on pairs."""
 
     requires_project = False
     requires_crawler_process = False
@@ -28,11 +28,11 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """Arguments, for the usage line."""
-        return "[options] report | stats | compare A B | allow owner|domain|text|list ..."
+        return "[options] report | stats | compare A B | allow owner|domain|text|list ... | rule ..."
 
     def short_desc(self) -> str:
         """One line for ``scrapy -h``."""
-        return "Rebuild the reprint reports, show what the store holds, compare two articles, allow copies"
+        return "Rebuild the reprint reports, show what the store holds, compare articles, allow copies, rule on pairs"
 
     def long_desc(self) -> str:
         """Text for ``scrapy reprint -h``."""
@@ -42,6 +42,9 @@ class Command(ScrapyCommand):
             "a file (HTML or text) or the URL of a page in the store. allow owner DOMAIN DOMAIN...: copying among "
             "these counts for nothing. allow domain DOMAIN: the same for all its pairs. allow text FILE...: what "
             "anybody may quote (laws, official releases) is left out of every comparison. allow list: what is allowed. "
+            "rule copy COPY_URL SOURCE_URL, rule not_copy|quote|official|same_owner URL URL: what you say of a pair of "
+            "pages, for the next report; rule list: what is ruled and whether it still holds; rule export FILE, rule "
+            "import FILE: the rulings as CSV. "
             "The store is the folder REPRINT_DB, the files go to REPRINT_OUTPUT_DIR; give either with -s NAME=VALUE."
         )
 
@@ -50,13 +53,15 @@ class Command(ScrapyCommand):
         super().add_options(parser)
         parser.add_argument("--top", type=_count, default=20, metavar="N", help="rows of the table (default 20)")
         parser.add_argument("--json", action="store_true", help="print a comparison as JSON")
-        parser.add_argument("--note", default="", metavar="TEXT", help="why it is allowed")
-        parser.add_argument("--until", default="", metavar="DATE", help="last day on which it is allowed (YYYY-MM-DD)")
-        parser.add_argument("--remove", action="store_true", help="take back what was allowed")
+        parser.add_argument("--note", default="", metavar="TEXT", help="why it is allowed or ruled so")
+        parser.add_argument("--until", default="", metavar="DATE", help="last day on which that holds (YYYY-MM-DD)")
+        parser.add_argument("--reviewer", default="", metavar="NAME", help="who rules")
+        parser.add_argument("--remove", action="store_true", help="take back what was allowed or ruled")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Run one of the actions; a fault is one sentence on standard error and exit code 1."""
-        actions = {"report": self._report, "stats": self._stats, "compare": self._compare, "allow": self._allow}
+        actions = {"report": self._report, "stats": self._stats, "compare": self._compare, "allow": self._allow,
+                   "rule": self._rule}
         if not args or args[0] not in actions:
             wanted = ", ".join(f"scrapy reprint {name}" for name in actions)
             raise UsageError(f"say what to do: {wanted}", print_help=False)
@@ -115,6 +120,14 @@ class Command(ScrapyCommand):
         params = signature_params(options)
         with Store(options.db, map_size=options.map_size, stamp=params.stamp()) as store:
             print(allow(store, params, words, note=opts.note, until=opts.until, remove=opts.remove))
+
+    def _rule(self, words: list[str], opts: argparse.Namespace, options: Options) -> None:
+        from ...pipelines.index.store import Store
+        from ..ruling import rule
+
+        with Store(options.db, map_size=options.map_size, stamp=None, create=False) as store:
+            print(rule(store, words, distance=options.simhash_distance, note=opts.note, until=opts.until,
+                       reviewer=opts.reviewer, remove=opts.remove))
 
 
 def _count(text: str) -> int:
