@@ -69,7 +69,7 @@ def rule(
                 return ruling
 
             return f"Ruled: {_said(store.write(enter))}; {_EFFECT}"
-    raise RulingError(f"scrapy reprint rule: {USAGE}.")
+    raise RulingError(f"{USAGE}.")
 
 
 def _take_back(txn: Txn, kind: str, url: str, other: str) -> str:

@@ -27,7 +27,7 @@ def domain_reasons(tally: Tally, options: Options, *, questions: int, hangs: boo
         sources = len(tally.sources)
         words.append(f"all from {top}" if sources == 1 else f"from {sources} sources, most from {top}")
     if tally.ruled:
-        words.append(f"{len(tally.ruled)} by rulings")
+        words.append(f"{len(tally.ruled)} of the copies by rulings")
     if tally.fields > 1 and (tally.cross_topic or 0.0) >= NOTABLE:
         words.append(f"copies from {tally.fields} unrelated fields")
     if tally.keep_links:
