@@ -66,11 +66,17 @@ def read_case(txn: Txn, options: Options, plan: Plan, decisions: Decisions) -> C
         if not numbers:
             continue
         complete[name] = _is_complete(txn, domain, name)
+        # Nearly all pages of a site bear the same ids: these are held once.
+        owner_ids: dict[tuple[str, ...], tuple[str, ...]] = {}
         for number in numbers:
             record = read_record(txn, number)
             first = plan.repeats.get(number, "")
             judged = not first and settlement.cleaned(number) is not None
-            articles[record.view.page_id] = replace(_facts(record, judged=judged), duplicate_of=first)
+            articles[record.view.page_id] = replace(
+                _facts(record, judged=judged),
+                duplicate_of=first,
+                owner_ids=owner_ids.setdefault(record.owner_ids, record.owner_ids),
+            )
     pairs = plan.verdicts(decisions, settlement, options.immutables_agree)
     return Case(articles, pairs, options, complete, allow, rulings, settlement)
 
