@@ -95,7 +95,7 @@ def main() -> None:
             judgement = change(case).judge()
             score.add(judgement, web)
             gap.add(judgement, web)
-    print(f"{'without':30}{'wholesale':>12}{'launderers':>12}{'honest':>9}{'right':>11}{'wrong':>7}{'queue':>7}  scores")
+    print(f"{'without':30}{'wholesale':>12}{'launderers':>12}{'honest':>9}{'right':>11}{'wrong':>7}{'queue':>7}")
     rows = {}
     for name, (score, gap) in scores.items():
         figures = score.as_dict()
