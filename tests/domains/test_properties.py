@@ -32,6 +32,7 @@ def crawls(draw: st.DrawFn) -> Crawl:
             "source_name": draw(st.sampled_from(["", "网络", "新华社", "a.test", "d"])),
             "judged": draw(st.booleans()) or i % 3 > 0,
             "markup": tuple(draw(st.sets(st.integers(0, 9)))),
+            "owner_ids": draw(st.sampled_from([(), ("cnzz:1",), ("cnzz:1", "icp:京ICP备1"), ("icp:京ICP备2",)])),
         }
         if draw(st.integers(0, 5)) == 0:
             known |= {"canonical": "https://b.test/c", "canonical_declared": True}
