@@ -227,6 +227,12 @@ def read_profile(txn: Txn, number: int) -> Profile | None:
     return Profile.unpack(raw) if raw else None
 
 
+def read_heaviest_terms(txn: Txn, number: int, limit: int) -> list[int]:
+    """Hashes of an article's heaviest terms, heaviest first; empty for one that is not judged."""
+    raw = txn.get("profiles", number.to_bytes(4, "big"))
+    return Profile.heaviest(raw, limit) if raw else []
+
+
 def read_text(txn: Txn, number: int) -> tuple[str, tuple[str, ...]] | None:
     """Body and fingerprint paragraphs of an article, None when its text was not kept."""
     raw = txn.get("texts", number.to_bytes(4, "big"))

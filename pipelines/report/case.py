@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from ..domains import ArticleFacts, judge_domains
 from ..domains.rulings import standing
+from ..domains.topics import TERMS
 from ..index.allow import AllowList, all_allowances
-from ..index.articles import all_domains, articles_of, read_record
+from ..index.articles import all_domains, articles_of, read_heaviest_terms, read_record
 from ..index.crawls import last_crawl_of, read_crawl
 from ..index.fetches import text_since
 from ..index.rulings import all_rulings, simhashes_now
@@ -61,6 +62,8 @@ def read_case(txn: Txn, options: Options, plan: Plan, decisions: Decisions) -> C
     settlement = Settlement(txn, min_chars=options.min_chars, thresholds=thresholds_of(options), allow=allow)
     articles: dict[str, ArticleFacts] = {}
     complete = {}
+    # Millions of articles share few terms: these are held once, too.
+    terms: dict[int, int] = {}
     for domain, name in all_domains(txn):
         numbers = articles_of(txn, domain)
         if not numbers:
@@ -72,10 +75,12 @@ def read_case(txn: Txn, options: Options, plan: Plan, decisions: Decisions) -> C
             record = read_record(txn, number)
             first = plan.repeats.get(number, "")
             judged = not first and settlement.cleaned(number) is not None
+            heaviest = read_heaviest_terms(txn, number, TERMS) if judged else ()
             articles[record.view.page_id] = replace(
                 _facts(record, judged=judged),
                 duplicate_of=first,
                 owner_ids=owner_ids.setdefault(record.owner_ids, record.owner_ids),
+                terms=tuple(terms.setdefault(term, term) for term in heaviest),
             )
     pairs = plan.verdicts(decisions, settlement, options.immutables_agree)
     return Case(articles, pairs, options, complete, allow, rulings, settlement)
@@ -109,6 +114,7 @@ def _facts(record: ArticleRecord, *, judged: bool) -> ArticleFacts:
         markup=record.markup,
         owner_ids=record.owner_ids,
         named=record.named,
+        language=view.language,
         gone_since=record.gone_since if record.is_gone else "",
         text_since=text_since(record),
         chars=view.chars,

@@ -1,9 +1,17 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scrapy_reprint.pipelines.fingerprint import compute_signatures
-from scrapy_reprint.pipelines.index.articles import put_page, read_record, read_signatures, read_text
+from scrapy_reprint.pipelines.index.articles import (
+    put_page,
+    read_heaviest_terms,
+    read_record,
+    read_signatures,
+    read_text,
+)
+from scrapy_reprint.pipelines.index.profile import compute_profile
 from scrapy_reprint.pipelines.index.record import ArticleRecord, pack_signatures, unpack_signatures
 from scrapy_reprint.pipelines.index.template import template_paragraphs
 
@@ -108,3 +116,13 @@ def test_template_is_what_different_articles_repeat() -> None:
 def test_one_article_at_many_addresses_is_no_template() -> None:
     articles = [compute_signatures(STORY)[0] for _ in range(10)]
     assert template_paragraphs(articles) == frozenset()
+
+
+def test_heaviest_terms_are_read_alone(store: Store) -> None:
+    profile = compute_profile(tuple(STORY))
+    page = replace(new_page("http://a.test/1", STORY), profile=profile)
+    number, _ = store.write(lambda txn: put_page(txn, page, hot_gram=1000, distance=3))
+    other, _ = put(store, "http://a.test/2", OTHER, judged=False)
+    assert store.read(lambda txn: read_heaviest_terms(txn, number, 5)) == profile.terms[:5].tolist()
+    assert store.read(lambda txn: read_heaviest_terms(txn, number, 999)) == profile.terms.tolist()
+    assert store.read(lambda txn: read_heaviest_terms(txn, other, 5)) == []
