@@ -47,7 +47,7 @@ class StoredPages:
         """Note that the domain answered."""
         self._heard.add(domain)
 
-    def failed(self, domain: str, error: BaseException) -> None:
+    def failed(self, domain: str, error: BaseException | None) -> None:
         """Note a failed request: one that was not sent, or was answered all the same, tells that the site is there."""
         silent = isinstance(error, HttpError) and (error.response.status >= 500 or error.response.status in _REFUSALS)
         if isinstance(error, IgnoreRequest) and not silent:

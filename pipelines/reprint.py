@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
@@ -22,6 +23,7 @@ from .item_page import ItemError, ItemFields
 from .match.arrival import matches_of
 from .match.pair import TIERS
 from .report.build import write_report
+from .report.history import record_states
 from .report.plan import thresholds_of
 from .report.terminal import domain_table
 from .workers import PageError, WorkerPool, worker_count
@@ -130,6 +132,8 @@ class ReprintPipeline:
         options = self._options
         try:
             result = await session.run(lambda store: write_report(store, options))
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            await session.write(lambda txn: record_states(txn, result.judgement.domains, session.crawl, now))
         except ReprintError as error:
             logger.error("%s", error)
             return

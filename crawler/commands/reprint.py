@@ -38,8 +38,9 @@ class Command(ScrapyCommand):
         """Text for ``scrapy reprint -h``."""
         return (
             "report: judge all pairs and domains in the store again and write articles.jsonl, matches.csv, domains.csv "
-            "and problems.csv. stats: show what the store holds. compare A B: show every measure of two articles, each "
-            "a file (HTML or text) or the URL of a page in the store. allow owner DOMAIN DOMAIN...: copying among "
+            "and problems.csv; --since DATE (or 30d) and --domain DOMAIN show what became of domains, crawl by crawl, "
+            "and write history.csv. stats: show what the store holds. compare A B: show every measure of two articles, "
+            "each a file (HTML or text) or the URL of a page in the store. allow owner DOMAIN DOMAIN...: copying among "
             "these counts for nothing. allow domain DOMAIN: the same for all its pairs. allow text FILE...: what "
             "anybody may quote (laws, official releases) is left out of every comparison. allow list: what is allowed. "
             "rule copy COPY_URL SOURCE_URL, rule not_copy|quote|official|same_owner URL URL: what you say of a pair of "
@@ -52,6 +53,8 @@ class Command(ScrapyCommand):
         """Options of the command."""
         super().add_options(parser)
         parser.add_argument("--top", type=_count, default=20, metavar="N", help="rows of the table (default 20)")
+        parser.add_argument("--since", default="", metavar="DATE", help="tell what became of domains since (or 30d)")
+        parser.add_argument("--domain", default="", metavar="DOMAIN", help="tell what became of this one only")
         parser.add_argument("--json", action="store_true", help="print a comparison as JSON")
         parser.add_argument("--note", default="", metavar="TEXT", help="why it is allowed or ruled so")
         parser.add_argument("--until", default="", metavar="DATE", help="last day on which that holds (YYYY-MM-DD)")
@@ -81,15 +84,21 @@ class Command(ScrapyCommand):
         from ...pipelines.index.store import Store
         from ...pipelines.report.build import write_report
         from ...pipelines.report.terminal import domain_table
+        from ..looking_back import LookBack
 
         _no_more(words, "report")
+        question = LookBack.of(opts.since, opts.domain)
         stamp = signature_params(options).stamp()
         with Store(options.db, map_size=options.map_size, stamp=stamp, create=False) as store:
             report = write_report(store, options)
+            past = question.answer(store, report.judgement.domains, options) if question else None
         print(domain_table(report.judgement.domains, limit=opts.top))
         for line in report.warnings:
             print(f"Note: {line}")
-        print("Reports: " + ", ".join(str(path) for path in report.files))
+        files = [*report.files, *([past[1]] if past else [])]
+        print("Reports: " + ", ".join(str(path) for path in files))
+        if past:
+            print(f"\n{past[0]}")
 
     def _stats(self, words: list[str], _opts: argparse.Namespace, options: Options) -> None:
         from ...pipelines.index.store import Store
