@@ -21,10 +21,15 @@ class Encoder(Protocol):
     Vectors and thresholds of two encoders are never comparable, so both are kept by `name`.
     """
 
-    #: Stable name of model, variant and prefix: key of stored vectors and of calibrated thresholds.
-    name: str
-    #: Width of the vectors; 0 until the first answer of an encoder that learns it from there.
-    dim: int
+    @property
+    def name(self) -> str:
+        """Stable name of model, variant and prefix: key of stored vectors and of calibrated thresholds."""
+        ...
+
+    @property
+    def dim(self) -> int:
+        """Width of the vectors; 0 until the first answer of an encoder that learns it from there."""
+        ...
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Unit vectors of the texts, shape (n, dim), in their order."""
