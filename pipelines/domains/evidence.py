@@ -77,8 +77,9 @@ class Marks:
     """What one article bears, read once for all its pairs."""
 
     claim: ClaimedTime | None
-    #: First fetch of this text, naive UTC.
+    #: First fetch of the address, and of the text that is there, naive UTC.
     seen: datetime | None
+    text_seen: datetime | None
     #: Foreign domains that the body links to, on whose hosts its images lie, and that attribution links lead
     #: to.
     links: frozenset[str]
@@ -122,7 +123,8 @@ class EvidenceReader:
             itself = self._names.names_itself(article)
             known = self._marks[article.page_id] = Marks(
                 claim=parse_claim(article.published_at),
-                seen=_moment(article.text_since or article.first_fetched_at),
+                seen=_moment(article.first_fetched_at),
+                text_seen=_moment(article.text_since or article.first_fetched_at),
                 links=linked_domains(article),
                 image_owners=self._hosts.owners_of(article),
                 attributed_to=attribution_domains(article),
@@ -203,12 +205,19 @@ class EvidenceReader:
         return points, declares
 
     def _sighting(self, a: ArticleFacts, b: ArticleFacts) -> int:
-        a_seen, b_seen = self.marks(a).seen, self.marks(b).seen
-        if not a_seen or not b_seen:
-            return 0
-        if a_seen - b_seen >= _DAY and self._watched_since[a.domain] <= b_seen:
+        if self._came_after(a, b):
             return 1
-        return -1 if b_seen - a_seen >= _DAY and self._watched_since[b.domain] <= a_seen else 0
+        return -1 if self._came_after(b, a) else 0
+
+    def _came_after(self, late: ArticleFacts, early: ArticleFacts) -> bool:
+        """True where one address was not there yet when the other had its text.
+
+        An address that was there may have had a text of its own until lately, or a shorter version of this one.
+        """
+        came, had = self.marks(late).seen, self.marks(early).text_seen
+        if came is None or had is None:
+            return False
+        return came - had >= _DAY and self._watched_since[late.domain] <= had
 
 
 def _moment(text: str) -> datetime | None:

@@ -61,8 +61,10 @@ def put_page(txn: Txn, page: NewPage, *, hot_gram: int, distance: int) -> tuple[
         txn.put("domain_articles", domain.to_bytes(4, "big"), name)
     else:
         stored = txn.get("signatures", name) or b""
-        before = _with_text(read_record(txn, number), stored)
-    record, takes = merged(before, _with_text(replace(page.record, crawl=page.crawl), packed))
+        before = read_record(txn, number)
+        if not before.digest:  # of a store made before texts were dated
+            before = with_text(before, stored, unpack_signatures(stored) if stored else None)
+    record, takes = merged(before, with_text(replace(page.record, crawl=page.crawl), packed, page.signatures))
     put_record(txn, number, before, record, page.crawl)
     txn.delete("problems", problem_key(view.url))
     if not takes:
@@ -95,14 +97,6 @@ def put_record(txn: Txn, number: int, before: ArticleRecord | None, record: Arti
         txn.delete("gone", name)
     count_change(txn, domain, before, record)
     visit(txn, domain, crawl)
-
-
-def _with_text(record: ArticleRecord, packed: bytes) -> ArticleRecord:
-    if record.digest:
-        return record
-    signatures = unpack_signatures(packed) if packed else None
-    bits = len(signatures.sums) if signatures else 0
-    return with_text(record, packed, signatures.simhash if signatures else None, bits)
 
 
 def _enter_signatures(

@@ -16,6 +16,7 @@ from ..fingerprint.hamming import hamming_distance
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..fingerprint.signatures import Signatures
     from .record import ArticleRecord
 
 #: Not found, gone, unavailable for legal reasons.
@@ -29,9 +30,9 @@ _MAX_TEXTS, _MAX_GONE = 32, 10
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def with_text(record: ArticleRecord, packed: bytes, simhash: int | None, bits: int) -> ArticleRecord:
-    """The record of a fetch, with what tells its text from others: `packed` signatures and their SimHash."""
-    text = "" if simhash is None else f"{simhash:0{bits // 4}x}"
+def with_text(record: ArticleRecord, packed: bytes, signatures: Signatures | None) -> ArticleRecord:
+    """The record of a fetch, with what tells its text from others: its signatures, `packed` too."""
+    text = f"{signatures.simhash:0{len(signatures.sums) // 4}x}" if signatures else ""
     return replace(
         record,
         text=text,

@@ -25,9 +25,8 @@ URL = "http://a.test/1"
 
 def fetch(day: int, status: int = 200, text: list[str] | None = None) -> ArticleRecord:
     page = new_page(URL, text or STORY, judged=status == 200, day=day, status=status)
-    if page.signatures is None:
-        return with_text(page.record, b"", None, 0)
-    return with_text(page.record, pack_signatures(page.signatures), page.signatures.simhash, 64)
+    packed = pack_signatures(page.signatures) if page.signatures else b""
+    return with_text(page.record, packed, page.signatures)
 
 
 def state(fetches: tuple[ArticleRecord, ...]) -> ArticleRecord:
