@@ -7,6 +7,11 @@ for each site anew.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 #: The licence of a holder (ICP备), and the number under it that each of his sites has.
 LICENCE, SITE_NUMBER = "icp", "icp_site"
 #: Licence to trade (ICP证, B2).
@@ -20,6 +25,8 @@ _RANK = (*_OF_HOLDER, "police", "gtm", "ga:G", "baidu_tongji", "cnzz", "51la")
 _NEVER_AGAINST = ("verify:facebook_app", "verify:facebook_pages", SITE_NUMBER)
 #: Some sites show more of their licences than others.
 _MAY_BE_FEWER = (LICENCE, PERMIT, "police")
+#: Ids that a reason names.
+_NAMED = 3
 _NAMES = {
     "adsense": "AdSense",
     "baidu_tongji": "百度统计",
@@ -77,3 +84,12 @@ def words_of(owner_id: str) -> str:
     """An id in words: "百度统计 0123abcd", "licence 京ICP备12045678"."""
     sort = sort_of(owner_id)
     return f"{name_of(sort)} {owner_id.split(':', 2 if sort.startswith('verify') else 1)[-1]}"
+
+
+def in_words(ids: Iterable[str]) -> str:
+    """Ids in words, the strongest first: "licence 京ICP备12045678 and CNZZ 30012"."""
+    ranked = sorted(ids, key=lambda owner_id: (rank(sort_of(owner_id)), owner_id))
+    names = [words_of(owner_id) for owner_id in ranked[:_NAMED]]
+    if len(ranked) > _NAMED:
+        names.append(f"{len(ranked) - _NAMED} more")
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from .borne_ids import borne_ids
 from .clusters import UnionFind
-from .owner_sorts import LICENCE, SITE_NUMBER, is_of_holder, name_of, rank, sort_of, speaks_against, words_of
+from .owner_sorts import LICENCE, SITE_NUMBER, in_words, is_of_holder, name_of, rank, speaks_against
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 #: Domains of one owner at most; joining looks at all pairs of them.
 MOST_OF_ONE = 500
-#: Ids that a reason names.
+#: Domains or sorts that a reason names.
 _NAMED = 3
 _TAKEN = ": taken for sites of one owner; copying between them is not counted"
 
@@ -96,7 +96,7 @@ class Owners:
             return ""
         chain = self._chain(*sorted((a, b)))
         return ", ".join(
-            f"{one} and {other} share {_listed(_by_rank(self._shared(one, other)))}" for one, other in pairwise(chain)
+            f"{one} and {other} share {in_words(self._shared(one, other))}" for one, other in pairwise(chain)
         )
 
     def doubt(self, a: str, b: str) -> str:
@@ -105,7 +105,7 @@ class Owners:
         if self.same(a, b) or not both:
             return ""
         if self._ruled_apart(a, b):
-            return f"{a} and {b} share {_listed(_by_rank(both))}, but a person ruled that one copies the other"
+            return f"{a} and {b} share {in_words(both)}, but a person ruled that one copies the other"
         copied = [domain for domain in (a, b) if both & self._borne.copied.get(domain, frozenset())]
         against = self._against(a, b)
         if copied:
@@ -114,7 +114,7 @@ class Owners:
             why = f"{' and '.join(map(name_of, against[:_NAMED]))} of the two differ"
         else:
             why = "what else is known of those that share them does not agree"
-        return f"{a} and {b} share {_listed(_by_rank(both))}, but {why}: not taken for one owner's"
+        return f"{a} and {b} share {in_words(both)}, but {why}: not taken for one owner's"
 
     def may_be_same(self, a: str, b: str) -> str:
         """Doubts of two domains that are not taken for one owner's only for what may differ between sites of one.
@@ -261,14 +261,3 @@ class Owners:
 
     def _all_ids(self, domain: str) -> set[str]:
         return self._ids(domain) | self._borne.copied.get(domain, frozenset())
-
-
-def _by_rank(ids: Iterable[str]) -> list[str]:
-    return sorted(ids, key=lambda owner_id: (rank(sort_of(owner_id)), owner_id))
-
-
-def _listed(ids: Sequence[str]) -> str:
-    names = [words_of(owner_id) for owner_id in ids[:_NAMED]]
-    if len(ids) > _NAMED:
-        names.append(f"{len(ids) - _NAMED} more")
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

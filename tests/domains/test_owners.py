@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scrapy_reprint.pipelines.domains.borne_ids import MOST_DOMAINS
-from scrapy_reprint.pipelines.domains.owner_sorts import sort_of, speaks_against, words_of
+from scrapy_reprint.pipelines.domains.owner_sorts import in_words, sort_of, speaks_against, words_of
 from scrapy_reprint.pipelines.domains.owners import Owners
 
 from .factory import Crawl
@@ -256,6 +256,8 @@ def test_sorts_tell_forms_and_engines_apart():
         == 6
     )
     assert words_of("verify:google:a:b") == "verification code (google) a:b"
+    assert in_words(["cnzz:2", "cnzz:1", LICENCE]) == "licence 京ICP备12045678, CNZZ 1 and CNZZ 2"
+    assert in_words(f"cnzz:{n}" for n in range(5)).endswith("CNZZ 2 and 2 more")
     assert not speaks_against("icp", frozenset({"x"}), frozenset({"x", "y"}))
     assert speaks_against("cnzz", frozenset({"x"}), frozenset({"x", "y"}))
     assert not speaks_against("cnzz", frozenset({"x", "z"}), frozenset({"x", "y"}))

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from scrapy_reprint.pipelines.purify.url import canonical_url, domain_of, host_of, page_id
+from scrapy_reprint.pipelines.purify.url import canonical_url, domain_of, host_of, page_id, private_suffix
 
 URL = "https://a.test/s?id=7&page=2"
 
@@ -52,3 +52,11 @@ def test_a_backslash_ends_the_host_as_in_browsers() -> None:
 def test_an_address_in_brackets_stays_whole() -> None:
     assert canonical_url("http://[::1]:80/a") == "http://[::1]/a"
     assert domain_of("http://[::1]:80/a") == "::1"
+
+
+@pytest.mark.parametrize(
+    ("domain", "suffix"),
+    [("a.github.io", "github.io"), ("a.blogspot.com", "blogspot.com"), ("a.com.cn", ""), ("a.blog.test", ""), ("", "")],
+)
+def test_only_platforms_have_a_private_suffix(domain: str, suffix: str) -> None:
+    assert private_suffix(domain) == suffix
