@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from ..purify.url import TRACKING_PARAMETERS, host_of, registrable_domain
+from ..purify.url import TRACKING_PARAMETERS, domain_of, host_of, registrable_domain
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from .facts import ArticleFacts
 
@@ -27,12 +27,15 @@ MIN_LINKING = 3
 #: Other domains that may link to a site by a form and leave it internal: a friend of the house.
 MOST_OUTSIDERS = 1
 _MAX_LINKS = 60
-_EXTENSION = re.compile(r"\.(?:s?html?|php\d?|aspx?|jspx?|do|cgi)$")
+_LONGEST_FOLDER = 20
+_EXTENSION = re.compile(r"(?:s?html?|php\d?|aspx?|jspx?|do|cgi)$")
 _SCRIPT = re.compile(r"\.(?:php\d?|aspx?|jspx?|do|cgi)$")
-_NUMBER = re.compile(r"[\d_.,-]*\d[\d_.,-]*$")
-_FOLDER = re.compile(r"[a-z]{1,20}$")
+_NO_DIGITS = dict.fromkeys(map(ord, "0123456789_.,-"))
+_VARYING = frozenset("Nw")
+_TRACKING = frozenset(TRACKING_PARAMETERS)
 
 
+@lru_cache(maxsize=65536)
 def link_form(url: str) -> tuple[str, str, str]:
     """Domain, path form and whole form of a link; the forms are empty where they tell nothing.
 
@@ -44,28 +47,35 @@ def link_form(url: str) -> tuple[str, str, str]:
     if not host:
         return "", "", ""
     domain = registrable_domain(host)
-    path, query = urlsplit(url)[2:4]
-    parts = [part.casefold() for part in path.split("/") if part]
-    shapes = [_shape(part, keep=not place, last=place == len(parts) - 1) for place, part in enumerate(parts[:8])]
-    keys = {pair.partition("=")[0] for pair in query.split("&") if pair} - set(TRACKING_PARAMETERS)
-    form = "/" + "/".join(shapes) + ("?" + "&".join(sorted(keys)[:6]) if keys else "")
-    varying = [_EXTENSION.sub("", shape) in {"N", "w"} for shape in shapes]
-    kept, varies = bool(keys) or not all(varying), bool(keys) or any(varying)
+    # Links of a body are absolute and have no fragment.
+    path, _, query = url.partition("://")[2].partition("?")
+    path = path.partition("/")[2]
+    parts = [part for part in path.casefold().split("/") if part][:8]
+    shapes = [_folder(part) for part in parts[:1]] + [_varying(part) for part in parts[1:]]
+    ending = ""
+    if parts:
+        stem, dot, ending = parts[-1].rpartition(".")
+        if dot and _EXTENSION.match(ending):
+            ending = dot + ending
+            script = bool(_SCRIPT.match(ending)) and stem.isalpha() and stem.isascii()
+            shapes[-1] = stem if script else _varying(stem)
+        else:
+            ending = ""
+    keys = sorted({pair.partition("=")[0] for pair in query.split("&") if pair} - _TRACKING)[:6] if query else []
+    form = "/" + "/".join(shapes) + ending + ("?" + "&".join(keys) if keys else "")
+    kept = bool(keys) or any(shape not in _VARYING for shape in shapes)
+    varies = bool(keys) or any(shape in _VARYING for shape in shapes)
     sub = host.removesuffix(domain).rstrip(".").removeprefix("www")
     whole = f"{sub}:{form}" if varies and (kept or sub not in {"", "m"}) else ""
     return domain, form if varies and kept else "", whole
 
 
-def _shape(part: str, *, keep: bool, last: bool) -> str:
-    extension = _EXTENSION.search(part) if last else None
-    stem = part[: extension.start()] if extension else part
-    if _NUMBER.match(stem):
-        shape = "N"
-    elif _FOLDER.match(stem) and (keep or (last and _SCRIPT.search(part))):
-        shape = stem
-    else:
-        shape = "w"
-    return shape + (extension[0] if extension else "")
+def _folder(part: str) -> str:
+    return part if part.isascii() and part.isalpha() and len(part) <= _LONGEST_FOLDER else _varying(part)
+
+
+def _varying(part: str) -> str:
+    return "N" if part.translate(_NO_DIGITS) == "" and part else "w"
 
 
 class LinkForms:
@@ -75,7 +85,7 @@ class LinkForms:
     the domains with which a page stands in findings.
     """
 
-    def __init__(self, articles: Iterable[ArticleFacts], partners: Mapping[str, Collection[str]]) -> None:
+    def __init__(self, articles: Sequence[ArticleFacts], partners: Mapping[str, Collection[str]]) -> None:
         #: Domain -> whole form -> articles outside pairs that link so within their site.
         self._inside: dict[str, Counter[str]] = {}
         #: Domain -> forms of its pages' addresses, and whole forms of its articles'.
@@ -89,18 +99,31 @@ class LinkForms:
         #: The same of articles in findings, by (domain, the other domain).
         self._linking_with: Counter[tuple[str, str]] = Counter()
         self._own_with: dict[tuple[str, str], Counter[str]] = {}
+        asked = self._asked(articles, partners)
         for article in articles:
             domain = article.domain
-            _, path, whole = link_form(article.url)
-            self._addresses.setdefault(domain, set()).add(path)
-            if article.page_type == "article":
-                self._articles.setdefault(domain, set()).add(whole)
+            if domain in asked:
+                _, path, whole = link_form(article.url)
+                self._addresses.setdefault(domain, set()).add(path)
+                if article.page_type == "article":
+                    self._articles.setdefault(domain, set()).add(whole)
             if article.body_links:
-                self._learn(article, partners.get(article.page_id))
+                self._learn(article, asked, partners.get(article.page_id))
 
-    def _learn(self, article: ArticleFacts, partners: Collection[str] | None) -> None:
+    @staticmethod
+    def _asked(articles: Sequence[ArticleFacts], partners: Mapping[str, Collection[str]]) -> frozenset[str]:
+        """Domains whose forms may be asked for: those in findings, and those that articles in findings link to."""
+        asked: set[str] = set()
+        for article in articles:
+            others = partners.get(article.page_id)
+            if others:
+                asked |= {article.domain, *others}
+                asked.update(map(domain_of, article.body_links[:_MAX_LINKS]))
+        return frozenset(asked)
+
+    def _learn(self, article: ArticleFacts, asked: Collection[str], partners: Collection[str] | None) -> None:
         domain = article.domain
-        forms = {link_form(link) for link in article.body_links[:_MAX_LINKS]}
+        forms = {link_form(link) for link in article.body_links[:_MAX_LINKS] if domain_of(link) in asked}
         own = {path for target, path, _ in forms if target == domain and path}
         self._linking[domain] += 1
         self._own.setdefault(domain, Counter()).update(own)

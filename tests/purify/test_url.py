@@ -49,6 +49,11 @@ def test_a_backslash_ends_the_host_as_in_browsers() -> None:
     assert host_of("https://a.test\\@b.test/") == "a.test"
 
 
+def test_a_host_ends_where_path_query_fragment_or_port_begins() -> None:
+    assert host_of("https://a.test#@b.test/") == host_of("https://a.test?x") == host_of("https://a.test.") == "a.test"
+    assert host_of("https://b.test@a.test/") == host_of("https://a.test:80/") == "a.test"
+
+
 def test_an_address_in_brackets_stays_whole() -> None:
     assert canonical_url("http://[::1]:80/a") == "http://[::1]/a"
     assert domain_of("http://[::1]:80/a") == "::1"
