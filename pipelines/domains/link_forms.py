@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 #: Articles outside pairs that must use a form inside their site before it is known to be that site's.
 MIN_USES = 3
-#: Articles with links that must be known of a site before it can be said which forms it never uses.
-MIN_LINKING = 3
+#: A site never uses a form when none of its articles with links has it where so many were to be expected (the rule of
+#: three: with 95 % confidence; Hanley and Lippman-Hand, JAMA 249, 1983).
+EXPECTED = 3
 #: Other domains that may link to a site by a form and leave it internal: a friend of the house.
 MOST_OUTSIDERS = 1
 _MAX_LINKS = 60
@@ -159,15 +160,18 @@ class LinkForms:
 
         At home: articles of the source that the copy's site does not have link so, or pages of it have such addresses.
         Foreign: no page of the copy's site has such an address, and none of its articles that the source does not have
-        links so. Empty where there is none, or where too little is known of the copy's site.
+        links so, though :data:`EXPECTED` would if they did as often as those that the source has. Empty where there is
+        none, where one article alone has it, or where too little is known of the copy's site.
         """
-        domain = copy.domain
-        if self._linking[domain] - self._linking_with[domain, source_domain] < MIN_LINKING:
-            return ""
+        domain, together = copy.domain, self._own_with.get((copy.domain, source_domain), Counter())
+        shared = self._linking_with[domain, source_domain]
+        apart = self._linking[domain] - shared
         for target, path, _ in map(link_form, copy.body_links[:_MAX_LINKS]):
             if not path or target != domain or path in self._addresses.get(domain, ()):
                 continue
-            if self._apart(domain, source_domain, path) == 0 and (
+            # One more without the form, for few articles that have it do not show how often it is used.
+            expected = apart * together[path] / (shared + 1) if together[path] > 1 else 0
+            if expected >= EXPECTED and self._apart(domain, source_domain, path) == 0 and (
                 path in self._addresses.get(source_domain, ())
                 or self._apart(source_domain, domain, path) >= MIN_USES
             ):

@@ -124,7 +124,7 @@ def test_copies_of_other_sites_stand_for_the_thiefs_own_format():
     crawl = Crawl()
     site(crawl, "source.test", "https://www.source.test/tag/bridge")
     relative(crawl)
-    for i in range(3):
+    for i in range(4):
         copy = crawl.article("thief.test", f"b{i}", body_links=("https://elsewhere.test/x",))
         crawl.pair(copy, crawl.article("b.test", i))
     facts = forms(crawl)
@@ -137,6 +137,16 @@ def test_where_little_is_known_of_a_sites_links_nothing_is_said():
     site(crawl, "source.test", "https://www.source.test/tag/bridge")
     site(crawl, "thief.test", "https://www.thief.test/read/1.html", articles=2)
     relative(crawl)
+    assert {row.direction for row in crawl.matches()} == {"unclear"}
+
+
+def test_one_article_with_a_link_that_its_site_rarely_sets_accuses_nobody():
+    crawl = Crawl()
+    site(crawl, "copier.test", "https://www.copier.test/topic/bridge")
+    site(crawl, "author.test", "https://www.author.test/read/1.html", articles=9)
+    source = crawl.article("author.test", 1, body_links=("https://www.author.test/topic/robot",))
+    crawl.pair(source, crawl.article("copier.test", 1))
+    crawl.pair(crawl.article("author.test", 2), crawl.article("copier.test", 2))
     assert {row.direction for row in crawl.matches()} == {"unclear"}
 
 
