@@ -1,24 +1,15 @@
-"""What each signal earns: the same webs judged with one thing left out in turn.
+"""What each signal earns: the same webs judged with one thing left out in turn (``network.py --ablation``).
 
-    python benchmarks/ablation.py [ARTICLES.jsonl[.gz]] [--gold ... --laws ... --seeds ... as for network.py]
-
-Each web (:mod:`web_plan`) is analysed once; then its domains are judged with all there is, with the weight of one
-signal at nothing, without one kind of evidence, and without the rule of the rate, in turn. The gap is the lowest score
-of a site that steals less the highest of one that does not, over all webs. The last line is JSON.
+All there is, then the weight of one signal at nothing, no rule of the rate, one kind of evidence less, one layer less.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from network import Score, arguments, material_of
-from scrapy_reprint.pipelines.semantic.encoders import make_encoder
-from scrapy_reprint.pipelines.semantic.remembered import Remembered
-from small_crawl import PageStore
-from web_plan import LAUNDERERS, SMALL, WHOLESALE, Web, make_web
+from web_plan import LAUNDERERS, SMALL, WHOLESALE, Web
+from web_score import Score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,36 +69,30 @@ class Gap:
                 self.others = max(self.others, row.score)
 
 
-def main() -> None:
-    """Print a row for each thing left out."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    arguments(parser)
-    options = parser.parse_args()
-    material = material_of(options)
-    encoder = None if options.semantic == "off" else Remembered(make_encoder(options.semantic), most=10**6)
-    scores: dict[str, tuple[Score, Gap]] = {}
-    for seed in range(options.first_seed, options.first_seed + options.seeds):
-        web = make_web(material, seed)
-        with PageStore(web.pages, semantic=options.semantic) as store:
-            case = store.case(encoder)
+class Ablation:
+    """Scores of all webs, by what was left out."""
+
+    def __init__(self) -> None:
+        self._scores: dict[str, tuple[Score, Gap]] = {}
+
+    def add(self, case: Case, web: Web) -> None:
+        """Judge a web in every way."""
         for name, change in ways(case.options):
-            score, gap = scores.setdefault(name, (Score(), Gap()))
+            score, gap = self._scores.setdefault(name, (Score(), Gap()))
             judgement = change(case).judge()
             score.add(judgement, web)
             gap.add(judgement, web)
-    print(f"{'without':30}{'wholesale':>12}{'launderers':>12}{'honest':>9}{'right':>11}{'wrong':>7}{'queue':>7}")
-    rows = {}
-    for name, (score, gap) in scores.items():
-        figures = score.as_dict()
-        rows[name] = {**figures, "lowest_thief": gap.thieves, "highest_other": gap.others}
-        wanted = ("wholesale_scraper", "launderers_accused", "honest_accused")
-        shown = ["/".join(map(str, figures[key])) for key in wanted]
-        print(
-            f"{name:30}{shown[0]:>12}{shown[1]:>12}{shown[2]:>9}{figures['direction_right']:>11}"
-            f"{score.direction['wrong']:>7}{figures['queue_share']:>7.1%}{gap.thieves:>7} - {gap.others}"
-        )
-    print(json.dumps(rows))
 
-
-if __name__ == "__main__":
-    main()
+    def table(self) -> str:
+        """A row for each thing left out; `scores` is the lowest of a thief and the highest of another site."""
+        heads = (("wholesale", 12), ("launderers", 12), ("honest", 9), ("right", 9), ("wrong", 7), ("queue", 7))
+        lines = [f"{'without':30}" + "".join(f"{head:>{width}}" for head, width in heads) + "  scores"]
+        for name, (score, gap) in self._scores.items():
+            figures = score.as_dict()
+            wanted = ("wholesale_scraper", "launderers_accused", "honest_accused")
+            wholesale, launderers, honest = ("/".join(map(str, figures[key])) for key in wanted)
+            lines.append(
+                f"{name:30}{wholesale:>12}{launderers:>12}{honest:>9}{figures['direction_right']:>9}"
+                f"{score.direction['wrong']:>7}{figures['queue_share']:>7.1%}  {gap.thieves} - {gap.others}"
+            )
+        return "\n".join(lines)
