@@ -125,3 +125,14 @@ def test_without_a_store_nothing_is_opened(project: Project, server: MockServer)
     server.html("/", link("/none"))
     crawl(project, server)
     assert not (project.folder / ".scrapy").exists()
+
+
+def test_what_a_cache_answers_is_no_news(project: Project, server: MockServer) -> None:
+    site(project, server)
+    crawl(project, server)
+    del server.pages["/2"]
+    cache = ("-s", "HTTPCACHE_ENABLED=True")
+    assert crawl(project, server, *cache).stats["reprint/gone"] == 1
+    done = crawl(project, server, *cache)
+    assert server.paths() == []
+    assert "reprint/gone" not in done.stats
