@@ -30,6 +30,7 @@ _EVIDENCE: dict[str, dict[str, Any]] = {
     "owner ids": {"owner_ids": ()},
     "markup": {"markup": ()},
     "topics": {"terms": ()},
+    "links and images": {"body_links": (), "images": ()},
     "links, images and names": {"body_links": (), "images": (), "named": ()},
 }
 
