@@ -62,6 +62,11 @@ class Evidence:
         return -1 if self.b_copies >= 2 * self.a_copies and self.b_copies else 0
 
     @property
+    def says_something(self) -> bool:
+        """True where anything at all speaks of the direction."""
+        return bool(self.a_copies or self.b_copies or self.name or self.time or self.sighting)
+
+    @property
     def tells_time(self) -> bool:
         """True where the claimed times may tell who copied: not where one took its text from a third."""
         return not (self.a_names_third or self.b_names_third or self.shared_source)

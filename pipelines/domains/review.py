@@ -54,6 +54,8 @@ class Review:
         self._hanging: set[str] = set()
         #: Alike pairs that could be asked.
         asked: dict[Class, list[Settled]] = {}
+        #: Page ids of a pair -> those articles that it is asked about.
+        about: dict[tuple[str, str], set[str]] = {}
         for settled in pairs:
             for_whom = {
                 domain for domain in _domains(settled) if domain in hanging and self._asks(domain, settled)
@@ -61,8 +63,12 @@ class Review:
             if for_whom:
                 self._hanging |= for_whom
                 asked.setdefault(class_of(settled), []).append(settled)
+                about[settled.pair.a, settled.pair.b] = {
+                    article.page_id for article in (settled.first, settled.second) if article.domain in for_whom
+                }
         self._asked = {name: len(alike) for name, alike in asked.items()}
         samples = {name: _sample(alike, (answered or {}).get(name, ())) for name, alike in asked.items()}
+        samples = _once_an_article(samples, self._asked, about)
         rounds = [(place, name) for name, sample in samples.items() for place in range(len(sample))]
         most = max(1, int(MAX_SHARE * sum(tally.judged for tally in tallies.values())))
         self._queued = {
@@ -94,7 +100,8 @@ class Review:
             alike = self._asked[class_of(settled)]
             return f"queued, for {alike} alike" if alike > 1 else "queued"
         if any(domain in self._hanging and self._asks(domain, settled) for domain in _domains(settled)):
-            return f"not queued: a sample of {self._asked[class_of(settled)]} alike is"
+            alike = self._asked[class_of(settled)]
+            return f"not queued: a sample of {alike} alike is" if alike > 1 else "not queued: others are asked first"
         if settled.known and settled.pair.finding:
             return ""
         for domain in _domains(settled):
@@ -153,6 +160,21 @@ def _sample(alike: Sequence[Settled], answered: Sequence[Settled]) -> list[Settl
     in_order = {(settled.pair.a, settled.pair.b): settled for settled in [*bracket, *ranked]}
     done = {(settled.pair.a, settled.pair.b) for settled in answered}
     return [settled for pair, settled in in_order.items() if pair not in done][: SAMPLE - len(answered)]
+
+
+def _once_an_article(
+    samples: Mapping[Class, Sequence[Settled]], sizes: Mapping[Class, int], about: Mapping[tuple[str, str], set[str]]
+) -> dict[Class, list[Settled]]:
+    """Samples less the pairs whose articles are asked about already: a text on fifty sites is no fifty questions."""
+    seen: set[str] = set()
+    left: dict[Class, list[Settled]] = {}
+    for name in sorted(samples, key=lambda name: (-sizes[name], name)):
+        for settled in samples[name]:
+            articles = about.get((settled.pair.a, settled.pair.b), set())
+            if not articles <= seen:
+                seen |= articles
+                left.setdefault(name, []).append(settled)
+    return left
 
 
 def _domains(settled: Settled) -> tuple[str, str]:

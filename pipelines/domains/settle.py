@@ -145,13 +145,19 @@ def _treated(row: Way, treatments: Mapping[tuple[str, str], Treatment]) -> Way:
 
 
 def _pooled(rows: Sequence[Way], speakers: Sequence[Way]) -> list[Way]:
+    """Directions of the pairs of two domains. Findings speak for all; where they say nothing, leads speak for leads.
+
+    A text that every site has, such as the policy of a content system, is a finding and says nothing.
+    """
     findings = [row.evidence for row in speakers if row.pair.finding]
-    found = pooled(
-        [row.evidence for row in rows],
-        [row.crowd for row in rows],
-        findings or [row.evidence for row in speakers],
-    )
-    return [replace(row, way=way) for row, way in zip(rows, found, strict=True)]
+    everybody = [row.evidence for row in speakers]
+    evidence, crowds = [row.evidence for row in rows], [row.crowd for row in rows]
+    of_findings = pooled(evidence, crowds, findings or everybody)
+    of_leads = of_findings if any(e.says_something for e in findings) else pooled(evidence, crowds, everybody)
+    return [
+        replace(row, way=finding if row.pair.finding else lead)
+        for row, finding, lead in zip(rows, of_findings, of_leads, strict=True)
+    ]
 
 
 def _declared(ways: Sequence[Way], reader: EvidenceReader) -> dict[str, str]:
