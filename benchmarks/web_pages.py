@@ -175,13 +175,14 @@ def standing_pages(site: Site, posts: list[Post]) -> list[RawPage]:
     return [
         RawPage(url=f"https://{site.host}/", html=_shell(site, site.name, "", f"<ul>{links}</ul>"), fetched_at=FETCHED),
         RawPage(
-            url=f"https://{site.host}/privacy.html", fetched_at=FETCHED,
+            url=f"https://{site.host}{POLICY_PATH}", fetched_at=FETCHED,
             html=_shell(site, "隐私政策", "", f"<h1>隐私政策</h1><div class='page'>{policy}</div>"),
         ),
     ]
 
 
-#: What a content system puts on every site that it runs.
+#: What a content system puts on every site that it runs, and where.
+POLICY_PATH = "/privacy.html"
 POLICY = (
     "{name}重视每一位访客的个人信息。您浏览本站文章时，服务器会留下访问时间、浏览器类型和来路地址等记录，用于统计访问量和排查故障。",
     "当您发表评论时，我们会保存您填写的称呼、邮箱和评论内容，并用邮箱地址的摘要向头像服务查询是否有对应的头像。",

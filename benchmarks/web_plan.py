@@ -36,7 +36,7 @@ WHOLESALE = (
     "wholesale", "back-dater", "date hider", "re-hoster", "link stripper", "aggregator", "mirror", "hosted thief",
     "thief of one victim",
 )
-LAUNDERERS = ("stitcher", "synonym launderer", "rewriter")
+LAUNDERERS = ("half-time thief", "stitcher", "synonym launderer", "rewriter")
 #: Kinds with too few articles to be judged.
 SMALL = ("small site", "small thief")
 
@@ -106,7 +106,9 @@ def make_web(material: Material, seed: int) -> Web:
     _victim_and_thieves(web)
     _launderers(web)
     posts = {post.url: post for found in web.posts.values() for post in found}
-    origins = {url: _all_origins(post, posts) for url, post in posts.items() if post.taken_from}
+    # Between sites of one owner nobody copies, and no direction is owed.
+    taken = {url: post for url, post in posts.items() if post.taken_from and post.site.kind != "twin"}
+    origins = {url: _all_origins(post, posts) for url, post in taken.items()}
     pages = [page_of(post) for post in posts.values()]
     for host, site in web.sites.items():
         pages += standing_pages(site, web.posts[host])
@@ -254,6 +256,9 @@ def _thieves(web: _Builder) -> None:
         site = web.stand.site(kind, kind.replace(" ", "-") + ".example", "资讯",
                               shows="none" if habits.dates == "hidden" else "minute")
         web.add(site, steal(site, _victims(web, web.chance.sample(newsrooms, sources), count), habits, web.chance))
+    site = web.stand.site("half-time thief", "half-time.example", "周末")
+    web.own(site, 40)
+    web.add(site, steal(site, _victims(web, web.chance.sample(newsrooms, 3), 40), Habits(links=0.5), web.chance))
     honest = [host for host, site in web.sites.items() if site.kind in ("newsroom", "busy newsroom", "blog", "agency")]
     honest += [host for host, site in web.sites.items() if site.kind in ("release carrier", "hosted blog")]
     site = web.stand.site("aggregator", "aggregator.example", "头条")

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from web_pages import POLICY_PATH
 from web_plan import ACCUSED, LAUNDERERS, SMALL, WHOLESALE, Web
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Score:
     found: int = 0
     queued: int = 0
     judged: int = 0
-    #: Findings whose articles have nothing to do with each other.
+    #: Findings whose articles have nothing to do with each other; the policies that all sites have are left out.
     false_findings: int = 0
 
     def add(self, judgement: Judgement, web: Web) -> None:
@@ -55,7 +56,7 @@ class Score:
                 host = match.domain if copy == here else match.matched_domain
                 self.direction_of.setdefault(web.sites[host].kind, Counter())[said] += 1
             elif not family[here] & family[there] and match.tier in ("high", "medium"):
-                self.false_findings += 1
+                self.false_findings += not here.endswith(POLICY_PATH)
         self.copies += len(web.origins)
         self.found += len(found)
 
