@@ -2,10 +2,10 @@
 
     python benchmarks/page_cost.py [FOLDER]
 
-FOLDER is as for ``saved_pages``; without it the demo web's articles are read. A page is analysed from its bytes: decoded,
-purified, fingerprinted and profiled, all but the semantic vector. trafilatura is given the decoded text. The two take
-turns page by page, and all figures are CPU milliseconds a page of the passes after a first one that warms both up.
-Steps are timed in passes of their own and less what other steps take inside them. The last line is JSON.
+FOLDER is as for ``saved_pages``; without it the demo web's articles are read. A page is analysed from its bytes:
+decoded, purified, fingerprinted and profiled, all but the semantic vector. trafilatura is given the decoded text. The
+two take turns page by page, and all figures are CPU milliseconds a page of the passes after a first one that warms
+both up. Steps are timed in passes of their own and less what other steps take inside them. The last line is JSON.
 """
 
 from __future__ import annotations

@@ -10,10 +10,11 @@ import numpy as np
 from .hashing import hash64
 from .normalize import HAN
 from .number_words import numbers_to_digits
-from .tokens import COMMON_ENGLISH, UNKNOWN_WEIGHT, term_weight
+from .tokens import COMMON_ENGLISH, UNKNOWN_WEIGHT
+from .words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -122,9 +123,9 @@ _NUMERAL_CHAR = re.compile("[零〇一二两三四五六七八九十百千万亿
 _FOREIGN_WORDS = 4
 
 
-def immutables(text: str, tokens: Iterable[str] = ()) -> frozenset[str]:
+def immutables(text: str, tokens: Sequence[str] | Words = ()) -> frozenset[str]:
     """Immutables of a normalised text as ``kind:value``; `tokens` are its words, for the rare ones among them."""
-    return frozenset([*_numeric(text), *_names(text), *(f"rare:{word}" for word in _rare(tokens))])
+    return frozenset([*_numeric(text), *_names(text), *(f"rare:{word}" for word in _rare(Words.of(tokens)))])
 
 
 def _numeric(text: str) -> list[str]:
@@ -230,11 +231,10 @@ def _names(text: str) -> Iterator[str]:
                 yield f"latin:{word.lower()}"
 
 
-def _rare(tokens: Iterable[str]) -> Iterator[str]:
+def _rare(words: Words) -> Iterator[str]:
     """Chinese words that the table of frequencies does not hold or holds as rare: names, above all."""
-    for word in set(tokens):
-        plain = len(word) > 1 and _HAN_CHAR.match(word) and not _NUMERAL_CHAR.search(word)
-        if plain and term_weight(word) >= UNKNOWN_WEIGHT:
+    for word, _, weight in words.weighed():
+        if weight >= UNKNOWN_WEIGHT and len(word) > 1 and _HAN_CHAR.match(word) and not _NUMERAL_CHAR.search(word):
             yield word
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .hashing import hash64
 from .immutables import CODES, immutable_hashes, immutables, kinds_of
-from .tokens import term_weight, tokenize
+from .tokens import tokenize, weights_of
+from .words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,11 +22,17 @@ if TYPE_CHECKING:
 MAX_IMMUTABLES = 200
 
 
-def heaviest_terms(tokens: Sequence[str], limit: int = 24) -> list[str]:
+def heaviest_terms(tokens: Sequence[str] | Words, limit: int = 24) -> list[str]:
     """Words of two letters or more with the largest tf x idf, heaviest first; equal ones in order of the alphabet."""
-    counts = Counter(_stem(token) for token in tokens if len(token) > 1 and not token[0].isdigit())
-    ranked = sorted(counts, key=lambda word: (-counts[word] * term_weight(word), word))
-    return ranked[:limit]
+    counts: Counter[str] = Counter()
+    for word, count, _ in Words.of(tokens).weighed():
+        if len(word) > 1 and not word[0].isdigit():
+            counts[_stem(word)] += count
+    weights = weights_of(tuple(counts))
+    ranked = nsmallest(
+        limit, ((-count * weight, word) for (word, count), weight in zip(counts.items(), weights, strict=True))
+    )
+    return [word for _, word in ranked]
 
 
 def key_terms(text: str, tokens: Sequence[str] | None = None, *, limit: int = 24) -> NDArray[np.uint32]:
@@ -32,7 +40,7 @@ def key_terms(text: str, tokens: Sequence[str] | None = None, *, limit: int = 24
 
     `tokens` are ``tokenize(text)``, for a caller that has them.
     """
-    words = tokenize(text) if tokens is None else tokens
+    words = Words(tokenize(text) if tokens is None else tokens)
     facts = immutable_hashes(immutables(text, words))
     return np.union1d(term_hashes(heaviest_terms(words, limit)), facts[:MAX_IMMUTABLES])
 

@@ -20,14 +20,14 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections import Counter
 from dataclasses import dataclass
+from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from .hashing import digest128
 from .normalize import normalize
 from .shingle import letters_of
-from .tokens import term_weight
+from .words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,20 +76,22 @@ class KeywordProfile:
         return cls(lead, concatenated, in_order, tuple(term for term, _ in pairs), tuple(step for _, step in pairs))
 
 
-def top_keywords(tokens: Sequence[str], n: int = KEYWORDS) -> list[tuple[str, int]]:
+def top_keywords(tokens: Sequence[str] | Words, n: int = KEYWORDS) -> list[tuple[str, int]]:
     """The `n` heaviest terms with their tf x idf (occurrences times :func:`term_weight`), heaviest first.
 
     Equal weights are in the order of the terms. Single characters, numbers and the commonest words are left out.
     """
-    weights = {
-        term: count * weight
-        for term, count in Counter(tokens).items()
-        if len(term) > 1 and not term[0].isdigit() and (weight := term_weight(term)) > _STOP_WEIGHT
-    }
-    return sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:n]
+    weights = (
+        (-count * weight, term)
+        for term, count, weight in Words.of(tokens).weighed()
+        if weight > _STOP_WEIGHT and len(term) > 1 and not term[0].isdigit()
+    )
+    return [(term, -weight) for weight, term in nsmallest(n, weights)]
 
 
-def keyword_profile(tokens: Sequence[str], description: str, text: str, n: int = KEYWORDS) -> KeywordProfile:
+def keyword_profile(
+    tokens: Sequence[str] | Words, description: str, text: str, n: int = KEYWORDS
+) -> KeywordProfile:
     """Profile of an article with these tokens, description (meta summary, may be empty) and normalised text."""
     top = top_keywords(tokens, n)
     terms = [term for term, _ in top]

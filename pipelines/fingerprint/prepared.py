@@ -9,6 +9,7 @@ from .normalize import normalize
 from .paragraphs import settle_paragraphs
 from .qsign import sentence_words
 from .shingle import letters_of
+from .words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,7 @@ class Prepared:
     lines: tuple[str, ...]
     letters: tuple[str, ...]
     sentences: tuple[list[list[str]], ...]
+    words: Words
 
     @property
     def text(self) -> str:
@@ -35,8 +37,10 @@ class Prepared:
 def prepare(paragraphs: Sequence[str]) -> Prepared:
     """Make an article's paragraphs ready; lines without a letter are left out."""
     lines = settle_paragraphs([line for line in normalize("\n".join(paragraphs)).split("\n") if letters_of(line)])
+    sentences = tuple(sentence_words(line) for line in lines)
     return Prepared(
         lines=tuple(lines),
         letters=tuple(letters_of(line) for line in lines),
-        sentences=tuple(sentence_words(line) for line in lines),
+        sentences=sentences,
+        words=Words([word for line in sentences for words in line for word in words]),
     )

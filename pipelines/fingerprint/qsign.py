@@ -32,9 +32,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .hashing import digest128, mix64
+from .hashing import mix64
 from .segments import SENTENCE_END
 from .tokens import tokenize
+from .words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,26 +85,31 @@ def counts(words: Sequence[str], params: QSignParams = DEFAULTS) -> bool:
 
 
 def word_keys(
-    sentences: Sequence[Sequence[str]], params: QSignParams = DEFAULTS
+    sentences: Sequence[Sequence[str]], params: QSignParams = DEFAULTS, words: Words | None = None
 ) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
     """64-bit hashes of the words of sentences, one sentence after the other, and how many each has.
 
     The second 的 of a sentence is a word of its own, so no two keys of a sentence are equal and the number of keys in
-    two sentences is the sum of the lesser word counts: a set join of keys is a hash join of word counts.
+    two sentences is the sum of the lesser word counts: a set join of keys is a hash join of word counts. `words` are
+    those of the text that the sentences are from, for a caller that has them.
     """
-    digests: list[bytes] = []
-    occurrences: list[int] = []
-    lengths: list[int] = []
-    for sentence in sentences:
-        seen: dict[str, int] = {}
-        words = sentence[: params.max_words]
-        for word in words:
-            occurrences.append(seen.get(word, 0))
-            seen[word] = occurrences[-1] + 1
-        digests += [digest128(word)[:8] for word in words]
-        lengths.append(len(words))
-    keys = np.frombuffer(b"".join(digests), "<u8") + np.array(occurrences, np.uint64) * _ODD
-    return mix64(keys.astype(np.uint64)), np.array(lengths, np.intp)
+    cut = [sentence[: params.max_words] for sentence in sentences]
+    lengths = np.fromiter(map(len, cut), np.intp, len(cut))
+    tokens = [token for sentence in cut for token in sentence]
+    words = words or Words(tokens)
+    numbers = words.numbers(tokens)
+    occurrences = _occurrences(np.repeat(np.arange(len(cut)), lengths) * len(words.distinct) + numbers)
+    return mix64(words.hashes[numbers] + occurrences.astype(np.uint64) * _ODD), lengths
+
+
+def _occurrences(values: NDArray[np.intp]) -> NDArray[np.intp]:
+    """How many equal values stand before each, shape (n,)."""
+    order = np.argsort(values, kind="stable")
+    ranks = np.arange(len(values))
+    begins = np.diff(values[order], prepend=-1) != 0
+    occurrences = np.empty(len(values), np.intp)
+    occurrences[order] = ranks - np.maximum.accumulate(np.where(begins, ranks, 0))
+    return occurrences
 
 
 def sentence_signatures(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .hashing import digest128, mix64, rolling_hash
+from .hashing import mix64, rolling_hash
+from .words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
 _NOT_LETTERS = re.compile(r"[\W_]+")
 
 
-def word_shingles(tokens: Sequence[str], length: int = 5) -> NDArray[np.uint32]:
+def word_shingles(tokens: Sequence[str] | Words, length: int = 5) -> NDArray[np.uint32]:
     """Hashes of all runs of `length` consecutive tokens, in order, shape (len(tokens) - length + 1,)."""
-    raw = b"".join([digest128(token)[:8] for token in tokens])
-    return rolling_hash(np.frombuffer(raw, "<u8").astype(np.uint64), length)
+    words = Words.of(tokens)
+    return rolling_hash(words.hashes[words.places], length)
 
 
 def letters_of(text: str) -> str:

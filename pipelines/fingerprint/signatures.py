@@ -13,7 +13,7 @@ from .hashing import hash64
 from .prepared import Prepared, prepare
 from .segments import segment_signatures
 from .shingle import char_shingles, word_shingles
-from .simhash import simhash_of_sums, simhash_sums
+from .simhash import simhash_of_sums, simhash_sums_by_part
 from .winnow import winnow
 
 if TYPE_CHECKING:
@@ -119,14 +119,10 @@ def compute_signatures(
     The sums by paragraph are not part of the signatures: only those of repeated paragraphs are ever needed.
     """
     text = paragraphs if isinstance(paragraphs, Prepared) else prepare(paragraphs)
-    letters, tokens = text.letters, text.tokens()
-    sums = np.zeros((len(letters), params.simhash_bits), np.int32)
-    for row, line_tokens in enumerate(tokens):
-        sums[row] = simhash_sums(line_tokens, params.simhash_bits)
-    all_tokens = [token for line_tokens in tokens for token in line_tokens]
-    words, word_counts = _winnowed(
-        word_shingles(all_tokens, params.shingle_words), [len(part) for part in tokens], params.winnow_window
-    )
+    letters = text.letters
+    lengths = [sum(map(len, sentences)) for sentences in text.sentences]
+    sums = simhash_sums_by_part(text.words, lengths, params.simhash_bits)
+    words, word_counts = _winnowed(word_shingles(text.words, params.shingle_words), lengths, params.winnow_window)
     chars, char_counts = _winnowed(
         char_shingles("".join(letters), params.shingle_chars), [len(part) for part in letters], params.winnow_window
     )

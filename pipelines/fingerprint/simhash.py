@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .hashing import digest128
-from .tokens import term_weight
+from .words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,18 +15,26 @@ if TYPE_CHECKING:
 
 
 def simhash_sums(tokens: Sequence[str], bits: int = 64) -> NDArray[np.int32]:
-    """Weighted sum of each bit over all tokens, shape (bits,).
+    """Weighted sum of each bit over all tokens, shape (bits,)."""
+    sums: NDArray[np.int32] = simhash_sums_by_part(Words(tokens), [len(tokens)], bits)[0]
+    return sums
 
-    Each occurrence of a word adds its IDF where the bit of its hash is set and takes it off elsewhere. Sums of parts
-    of a text add up to the sums of the whole, so a part can be taken off later.
+
+def simhash_sums_by_part(words: Words, lengths: Sequence[int], bits: int = 64) -> NDArray[np.int32]:
+    """Weighted sum of each bit over the tokens of each part of a text, shape (len(lengths), bits).
+
+    `lengths` are the token counts of the parts, one after the other. Each occurrence of a word adds its IDF where the
+    bit of its hash is set and takes it off elsewhere. Sums of parts of a text add up to the sums of the whole, so a
+    part can be taken off later.
     """
-    if not tokens:
-        return np.zeros(bits, np.int32)
-    size = bits // 8
-    raw = np.frombuffer(b"".join([digest128(token)[:size] for token in tokens]), np.uint8).reshape(-1, size)
-    signs = np.unpackbits(raw, axis=1, bitorder="little").astype(np.int32) * 2 - 1
-    weights = np.fromiter(map(term_weight, tokens), np.int32, len(tokens))
-    sums: NDArray[np.int32] = (weights @ signs).astype(np.int32)
+    sums = np.zeros((len(lengths), bits), np.int32)
+    counts = np.array(lengths, np.intp)
+    filled = counts > 0
+    if filled.any():
+        signs = np.unpackbits(words.digests[:, : bits // 8], axis=1, bitorder="little").astype(np.int32) * 2 - 1
+        weighted = signs * words.weights[:, None]
+        starts = (np.cumsum(counts) - counts)[filled]
+        sums[filled] = np.add.reduceat(weighted[words.places], starts, axis=0, dtype=np.int32)
     return sums
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from .normalize import HAN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
 _PIECE = re.compile(rf"([{HAN}]+)|([^\W_{HAN}]+(?:[.,:'’\-][^\W_{HAN}]+)*)")
 
@@ -73,9 +73,16 @@ LATIN_CHAR_WEIGHT = round(2.0 * 64)
 
 def term_weight(word: str) -> int:
     """Weight of one occurrence of a word: its IDF times 64."""
-    known = term_weights().get(word)
-    if known is not None:
-        return known
+    return weights_of((word,))[0]
+
+
+def weights_of(words: Sequence[str]) -> list[int]:
+    """:func:`term_weight` of each word."""
+    known = map(term_weights().get, words)
+    return [_unknown_weight(word) if weight is None else weight for word, weight in zip(words, known, strict=True)]
+
+
+def _unknown_weight(word: str) -> int:
     if len(word) > 1:
         return _english_weight(word)
     return LATIN_CHAR_WEIGHT if word.isascii() else UNKNOWN_CHAR_WEIGHT

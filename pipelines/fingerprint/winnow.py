@@ -22,4 +22,6 @@ def winnow(hashes: NDArray[np.uint32], window: int = 4) -> NDArray[np.intp]:
     width = min(window, len(hashes))
     views = np.lib.stride_tricks.sliding_window_view(hashes, width)
     last_least = width - 1 - np.argmin(views[:, ::-1], axis=1)
-    return np.unique(np.arange(len(views)) + last_least)
+    kept = np.zeros(len(hashes), bool)
+    kept[np.arange(len(views)) + last_least] = True
+    return np.flatnonzero(kept)

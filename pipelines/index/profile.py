@@ -85,12 +85,11 @@ class ProfileMeasures:
 def compute_profile(paragraphs: Sequence[str] | Prepared, summary: str = "") -> Profile:
     """Profile of an article's paragraphs and its meta description."""
     text = paragraphs if isinstance(paragraphs, Prepared) else prepare(paragraphs)
-    tokens = [token for words in text.tokens() for token in words]
     return Profile(
-        terms=term_hashes(heaviest_terms(tokens)),
-        facts=immutable_hashes(immutables(text.text, tokens)),
-        keywords=keyword_profile(tokens, summary, text.text),
-        sentences=SentenceSet.of(words for sentences in text.sentences for words in sentences),
+        terms=term_hashes(heaviest_terms(text.words)),
+        facts=immutable_hashes(immutables(text.text, text.words)),
+        keywords=keyword_profile(text.words, summary, text.text),
+        sentences=SentenceSet.of((words for sentences in text.sentences for words in sentences), words=text.words),
     )
 
 

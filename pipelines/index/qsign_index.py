@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..fingerprint.words import Words
+
     #: Place in the caller's list, signature, word keys.
     _Prepared = tuple[int, NDArray[np.uint64], NDArray[np.uint64]]
 
@@ -145,9 +147,14 @@ class SentenceSet:
     signatures: NDArray[np.uint64]
 
     @classmethod
-    def of(cls, sentences: Iterable[Sequence[str]], params: QSignParams = DEFAULTS) -> SentenceSet:
-        """The set of an article's sentences, each given as its words; short ones are left out."""
-        keys, lengths = word_keys([words for words in sentences if counts(words, params)], params)
+    def of(
+        cls, sentences: Iterable[Sequence[str]], params: QSignParams = DEFAULTS, words: Words | None = None
+    ) -> SentenceSet:
+        """The set of an article's sentences, each given as its words; short ones are left out.
+
+        `words` are the article's, for a caller that has them.
+        """
+        keys, lengths = word_keys([sentence for sentence in sentences if counts(sentence, params)], params, words)
         rows = np.empty((len(lengths), 1 + params.bits // 64), np.uint64)
         rows[:, 0] = lengths
         rows[:, 1:] = sentence_signatures(keys, lengths, params)

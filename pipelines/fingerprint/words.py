@@ -1,0 +1,49 @@
+"""The words of a text as numbers, so that all signatures share one look-up of each distinct word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .hashing import digest128
+from .tokens import weights_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+
+class Words:
+    """The tokens of a text in order, and its distinct words, each hashed and weighed once."""
+
+    def __init__(self, tokens: Sequence[str]) -> None:
+        """Look up the words of `tokens`."""
+        #: Distinct words in the order of their first places, and how often each stands there.
+        self.distinct = tuple(dict.fromkeys(tokens))
+        self._numbers = {word: number for number, word in enumerate(self.distinct)}
+        #: Which of the distinct words each token is, shape (tokens,).
+        self.places = self.numbers(tokens)
+        self.counts: list[int] = np.bincount(self.places, minlength=len(self.distinct)).tolist()
+        #: BLAKE2b of each distinct word, shape (distinct, 16), and the weight of one occurrence.
+        self.digests = np.frombuffer(b"".join(map(digest128, self.distinct)), np.uint8).reshape(-1, 16)
+        self.weights = np.array(weights_of(self.distinct), np.int32)
+
+    @classmethod
+    def of(cls, tokens: Sequence[str] | Words) -> Words:
+        """The words of tokens that may have been looked up before."""
+        return tokens if isinstance(tokens, Words) else cls(tokens)
+
+    @property
+    def hashes(self) -> NDArray[np.uint64]:
+        """First 64 bits of each distinct word's digest, little endian, shape (distinct,)."""
+        return self.digests[:, :8].copy().view("<u8")[:, 0].astype(np.uint64)
+
+    def numbers(self, tokens: Sequence[str]) -> NDArray[np.intp]:
+        """Which of the distinct words each of these tokens is; all must be among them."""
+        return np.fromiter(map(self._numbers.__getitem__, tokens), np.intp, len(tokens))
+
+    def weighed(self) -> Iterable[tuple[str, int, int]]:
+        """Distinct words with their counts and weights."""
+        return zip(self.distinct, self.counts, self.weights.tolist(), strict=True)
