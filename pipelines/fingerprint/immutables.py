@@ -9,7 +9,7 @@ import numpy as np
 
 from .hashing import hash64
 from .normalize import HAN
-from .number_words import numbers_to_digits
+from .number_words import NUMERALS, numbers_to_digits
 from .tokens import COMMON_ENGLISH, UNKNOWN_WEIGHT
 from .words import Words
 
@@ -118,7 +118,13 @@ _LATIN_RUN = re.compile(r"(?<![A-Za-z0-9])[A-Za-z][A-Za-z'’+#-]*(?: [A-Za-z][A
 _LATIN_WORD = re.compile(r"[A-Za-z][A-Za-z+#]+")
 _TITLE = re.compile(r"《([^《》\n]{2,40})》")
 _HAN_CHAR = re.compile(f"[{HAN}]")
+_HAN_RUN = re.compile(f"[{HAN}]+")
 _NUMERAL_CHAR = re.compile("[零〇一二两三四五六七八九十百千万亿几]")
+# Between clauses; not beside a digit, where a mark may be part of a number, a date or a clock.
+_CLAUSE_MARK = re.compile(r"([,。;!?:()\"\n])(?<!\d.)(?!\d)", re.DOTALL)
+_DIGIT = re.compile(r"\d")
+_LATIN_LETTER = re.compile("[A-Za-z]")
+_COUNTING = re.compile(rf"[\dA-Za-z{NUMERALS}]")
 # A sentence of Latin letters inside a Chinese text is a quotation: only its capitalised words are names.
 _FOREIGN_WORDS = 4
 
@@ -128,10 +134,20 @@ def immutables(text: str, tokens: Sequence[str] | Words = ()) -> frozenset[str]:
     return frozenset([*_numeric(text), *_names(text), *(f"rare:{word}" for word in _rare(Words.of(tokens)))])
 
 
+def _clauses_with(needed: re.Pattern[str], text: str) -> str:
+    """The text with all clauses emptied in which nothing of the needed is; the marks between them stay.
+
+    Most clauses hold no number, and the patterns for what is written in digits try every character of a text.
+    """
+    parts = _CLAUSE_MARK.split(text)
+    parts[::2] = [clause if needed.search(clause) else "" for clause in parts[::2]]
+    return "".join(parts)
+
+
 def _numeric(text: str) -> list[str]:
     """What is written in digits or numerals. What has been read is blanked, so that nothing counts twice."""
     found: list[str] = []
-    digits = numbers_to_digits(text)
+    digits = _clauses_with(_DIGIT, numbers_to_digits(_clauses_with(_COUNTING, text)))
     for pattern, read in _READERS:
 
         def take(match: re.Match[str], read: Callable[[re.Match[str]], list[str]] = read) -> str:
@@ -216,9 +232,9 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], list[str]]], ..
 def _names(text: str) -> Iterator[str]:
     for match in _TITLE.finditer(text):
         yield f"title:{match[1]}"
-    han = len(_HAN_CHAR.findall(text))
+    han = sum(map(len, _HAN_RUN.findall(text)))
     chinese = han * 4 >= len(text)
-    for run in _LATIN_RUN.finditer(_IDENTIFIER.sub(" ", text)):
+    for run in _LATIN_RUN.finditer(_IDENTIFIER.sub(" ", _clauses_with(_LATIN_LETTER, text))):
         words = [word for word in _LATIN_WORD.findall(run.group()) if word.lower() not in COMMON_ENGLISH]
         every = chinese and len(words) < _FOREIGN_WORDS
         # The first word of a sentence is capitalised whatever it is; a heading has all its words so.

@@ -10,7 +10,7 @@ import numpy as np
 
 from .hashing import hash64
 from .immutables import CODES, immutable_hashes, immutables, kinds_of
-from .tokens import tokenize, weights_of
+from .tokens import term_weight, tokenize
 from .words import Words
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ MAX_IMMUTABLES = 200
 def heaviest_terms(tokens: Sequence[str] | Words, limit: int = 24) -> list[str]:
     """Words of two letters or more with the largest tf x idf, heaviest first; equal ones in order of the alphabet."""
     counts: Counter[str] = Counter()
-    for word, count, _ in Words.of(tokens).weighed():
+    weights: dict[str, int] = {}
+    for word, count, weight in Words.of(tokens).weighed():
         if len(word) > 1 and not word[0].isdigit():
-            counts[_stem(word)] += count
-    weights = weights_of(tuple(counts))
-    ranked = nsmallest(
-        limit, ((-count * weight, word) for (word, count), weight in zip(counts.items(), weights, strict=True))
-    )
+            stem = _stem(word)
+            counts[stem] += count
+            weights[stem] = weight if stem == word else term_weight(stem)
+    ranked = nsmallest(limit, ((-count * weights[word], word) for word, count in counts.items()))
     return [word for _, word in ranked]
 
 

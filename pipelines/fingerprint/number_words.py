@@ -6,18 +6,19 @@ import re
 
 _DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _SCALES = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
-_NUMERAL = "零〇一二两三四五六七八九十百千万亿"
+NUMERALS = "零〇一二两三四五六七八九十百千万亿"
 _LONGEST = 24  # characters of a numeral; longer runs are drawings and noise
 
 # 几百 and 十几 say no number.
-_CHINESE = re.compile(rf"(?<![几数])[{_NUMERAL}]+(?:点[零〇一二三四五六七八九]+)?(?!几)")
-_PER_CENT = re.compile(rf"百分之([{_NUMERAL}]{{1,12}}(?:点[零〇一二三四五六七八九]{{1,9}})?|\d+(?:\.\d+)?)")
+# Patterns begin with a character and look back from it, which makes them several times faster.
+_CHINESE = re.compile(rf"[{NUMERALS}](?<![几数].)[{NUMERALS}]*(?:点[零〇一二三四五六七八九]+)?(?!几)")
+_PER_CENT = re.compile(rf"百分之([{NUMERALS}]{{1,12}}(?:点[零〇一二三四五六七八九]{{1,9}})?|\d+(?:\.\d+)?)")
 # 三成四 is 34 %. In 统一成, 一成不变 and 三成员 the two characters belong to other words.
 _TENTHS = re.compile(
     r"(?<![统一二三四五六七八九十百千万亿\d])([一二三四五六七八九]|\d)成([一二三四五六七八九半])?(?![不员立功为本果都份了])"
 )
-_GROUPED = re.compile(r"(?<![\d,.])\d{1,3}(?:,\d{3})+(?![\d,])")
-_SCALED = re.compile(r"(?<![\d.])(\d{1,15}(?:\.\d{1,9})?)([十百千万亿]{1,3})")
+_GROUPED = re.compile(r"\d(?<![\d,.].)\d{0,2}(?:,\d{3})+(?![\d,])")
+_SCALED = re.compile(r"(\d(?<![\d.].)\d{0,14}(?:\.\d{1,9})?)([十百千万亿]{1,3})")
 
 _ENGLISH_UNITS = {
     word: value
@@ -36,7 +37,7 @@ _ENGLISH = re.compile(
     rf"\b(?:(?:an? )?(?:{_SCALE})|{_WORD})(?:(?: and |[ -])(?:{_WORD}|{_SCALE})(?!\w))*\b( and a half\b)?",
     re.IGNORECASE,
 )
-_SCALED_ENGLISH = re.compile(r"(?<![\d.])(\d{1,15}(?:\.\d{1,9})?) ?(thousand|million|billion)\b", re.IGNORECASE)
+_SCALED_ENGLISH = re.compile(r"(\d(?<![\d.].)\d{0,14}(?:\.\d{1,9})?) ?(thousand|million|billion)\b", re.IGNORECASE)
 _PER_CENT_ENGLISH = re.compile(r"(?<=\d) ?(?:per cent|percent)\b", re.IGNORECASE)
 
 
