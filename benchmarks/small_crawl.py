@@ -121,10 +121,13 @@ class PageStore:
 
     def case(self, encoder: Encoder | None = None) -> Case:
         """What the domain step judges of what is stored."""
+        begun = time.perf_counter()
         meaning = Meaning(self.options, encoder)
         plan = self.store.read(lambda txn: make_plan(txn, self.options, with_candidates=meaning.on))
         decisions = meaning.decide(self.store, plan)
-        return self.store.read(lambda txn: read_case(txn, self.options, plan, decisions))
+        case, _ = self.store.read(lambda txn: read_case(txn, self.options, plan, decisions))
+        self.seconds["report"] = time.perf_counter() - begun
+        return case
 
     def rounded_seconds(self) -> dict[str, float]:
         """Seconds of each step."""

@@ -60,13 +60,13 @@ def write_report(store: Store, options: Options, encoder: Encoder | None = None)
 def _write(
     txn: Txn, options: Options, plan: Plan, decisions: Decisions, remarks: Sequence[str]
 ) -> Report:
-    case = read_case(txn, options, plan, decisions)
+    case, settlement = read_case(txn, options, plan, decisions)
     judgement = case.judge()
     folder = Path(options.output_dir)
     problems = all_problems(txn)
     names = ("articles.jsonl", "matches.csv", "domains.csv", "problems.csv")
     files = tuple(folder / name for name in names)
-    write_articles(files[0], _views(txn, case.settlement), simhash_bits=options.simhash_bits)
+    write_articles(files[0], _views(txn, settlement), simhash_bits=options.simhash_bits)
     write_csv(files[1], judgement.matches, _columns(MatchRow))
     write_csv(files[2], judgement.domains, _columns(DomainRow))
     write_csv(files[3], [Problem(*problem) for problem in problems], _columns(Problem))

@@ -42,8 +42,6 @@ class Case:
     crawl_complete: Mapping[str, bool]
     allow: AllowList
     rulings: Sequence[Standing]
-    #: Gives an article's signatures without template, as long as the transaction that it was read in.
-    settlement: Settlement
 
     def judge(self) -> Judgement:
         """All domains and pairs, judged."""
@@ -53,8 +51,11 @@ class Case:
         )
 
 
-def read_case(txn: Txn, options: Options, plan: Plan, decisions: Decisions) -> Case:
-    """Read what a plan and the decisions on it leave to judge."""
+def read_case(txn: Txn, options: Options, plan: Plan, decisions: Decisions) -> tuple[Case, Settlement]:
+    """Read what a plan and the decisions on it leave to judge.
+
+    The settlement gives an article's signatures without template, as long as the transaction.
+    """
     today = datetime.now(UTC).date().isoformat()
     allow = AllowList.of(list(all_allowances(txn)), today)
     ruled = list(all_rulings(txn))
@@ -83,7 +84,7 @@ def read_case(txn: Txn, options: Options, plan: Plan, decisions: Decisions) -> C
                 terms=tuple(terms.setdefault(term, term) for term in heaviest),
             )
     pairs = plan.verdicts(decisions, settlement, options.immutables_agree)
-    return Case(articles, pairs, options, complete, allow, rulings, settlement)
+    return Case(articles, pairs, options, complete, allow, rulings), settlement
 
 
 def _is_complete(txn: Txn, domain: int, name: str) -> bool:
