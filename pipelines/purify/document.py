@@ -18,6 +18,9 @@ _FORMATTING = frozenset(("font", "b", "i", "u", "s", "em", "strong", "span", "bi
 _MAX_DEPTH = 160
 # Characters an XML tree cannot hold, NUL among them. Lone surrogates cannot be encoded.
 _UNFIT = re.compile("[\x00-\x08\x0b\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+# One class for all elements: lxml.html asks a function in Python for the class each time an element is handed out,
+# to give forms and their fields classes of their own, which nothing here needs.
+_ONE_CLASS = etree.ElementDefaultClassLookup(element=HtmlElement)
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*>", re.IGNORECASE)
 
 
@@ -42,6 +45,7 @@ def _parse(html: str, *, huge: bool) -> tuple[HtmlElement, bool]:
         huge_tree=huge,
         collect_ids=False,
     )
+    parser.set_element_class_lookup(_ONE_CLASS)
     try:
         tree = document_fromstring(html.encode("utf-8"), parser=parser, ensure_head_body=True)
     except (etree.LxmlError, ValueError, AssertionError, TypeError):
