@@ -167,14 +167,14 @@ def _choose(body: bytes, declared: list[str]) -> str:
     sample = _sample(body)
     text, errors = _try(sample, "utf-8")
     # Sequences of UTF-8 do not come about by chance: a page with some bad bytes among many good is UTF-8.
-    if errors * 4 <= len(_beyond_ascii(text)) - errors:
+    if errors * 4 <= _beyond_ascii(text) - errors:
         return "utf-8"
     best, best_score = "", -1.0
     name: str
     single = ("cp1252",) if _western(sample) else ("cp1251", "cp1252")
     for name in dict.fromkeys((*declared, *_MULTIBYTE, *single)):
         text, errors = _try(sample, name)
-        rate = errors / max(1, len(_beyond_ascii(text)))
+        rate = errors / max(1, _beyond_ascii(text))
         # The declaration is worth a little more than any other guess, and only while it fits.
         bonus = 0.08 if name in declared and rate < 0.02 else 0.0
         score = plausibility(text) + bonus - min(1.0, 2 * rate)
@@ -195,8 +195,9 @@ def _western(sample: bytes) -> bool:
     return alone * 2 > high
 
 
-def _beyond_ascii(text: str) -> str:
-    return re.sub(r"[\x00-\x7f]+", "", text)
+def _beyond_ascii(text: str) -> int:
+    """Number of characters beyond ASCII."""
+    return len(text) - len(text.encode("ascii", "ignore"))
 
 
 def _try(data: bytes, encoding: str) -> tuple[str, int]:
@@ -219,8 +220,8 @@ def _sample(body: bytes) -> bytes:
     if len(body) <= _SAMPLE_BYTES:
         return body
     parts, size = [], 0
-    for match in re.finditer(rb"[^<>\n]+", body):
-        piece = match[0][:4096]
+    for line in body.replace(b"<", b"\n").replace(b">", b"\n").split(b"\n"):
+        piece = line[:4096]
         if piece.isascii():
             continue
         parts.append(piece)
