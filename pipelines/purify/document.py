@@ -16,12 +16,13 @@ _VOID = frozenset((
 _FORMATTING = frozenset(("font", "b", "i", "u", "s", "em", "strong", "span", "big", "small", "a", "tt", "nobr"))
 # libxml2 stops at 256 levels ("Excessive depth"); parsing and cleaning both stay well under it.
 _MAX_DEPTH = 160
-# Characters an XML tree cannot hold, NUL among them. Lone surrogates cannot be encoded.
-_UNFIT = re.compile("[\x00-\x08\x0b\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+# What an XML tree cannot hold: control characters, NUL among them, and U+FFFE and U+FFFF.
+_CONTROLS = bytes(set(range(0x20)) - set(b"\t\n\f\r"))
+_NO_CHARACTERS = ("\ufffe".encode(), "\uffff".encode())
 # One class for all elements: lxml.html asks a function in Python for the class each time an element is handed out,
 # to give forms and their fields classes of their own, which nothing here needs.
 _ONE_CLASS = etree.ElementDefaultClassLookup(element=HtmlElement)
-_XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*>", re.IGNORECASE)
+_XML_DECLARATION = re.compile(rb"^\s*<\?xml[^>]*>", re.IGNORECASE)
 
 
 def parse(html: str) -> HtmlElement:
@@ -29,14 +30,18 @@ def parse(html: str) -> HtmlElement:
 
     Never raises and never nests deeper than a few hundred levels: pages that do are flattened first.
     """
-    html = _XML_DECLARATION.sub("", _UNFIT.sub("", html))
-    tree, limited = _parse(html, huge=False)
+    # Lone surrogates cannot be encoded.
+    data = html.encode("utf-8", "ignore").translate(None, _CONTROLS)
+    for unfit in _NO_CHARACTERS:
+        data = data.replace(unfit, b"")
+    data = _XML_DECLARATION.sub(b"", data)
+    tree, limited = _parse(data, huge=False)
     if limited:
-        tree, _ = _parse(_flatten(html), huge=True)
+        tree, _ = _parse(_flatten(data.decode("utf-8")).encode("utf-8"), huge=True)
     return tree
 
 
-def _parse(html: str, *, huge: bool) -> tuple[HtmlElement, bool]:
+def _parse(data: bytes, *, huge: bool) -> tuple[HtmlElement, bool]:
     """Tree, and whether a limit of the parser cut it."""
     parser = HTMLParser(
         encoding="utf-8",
@@ -47,7 +52,7 @@ def _parse(html: str, *, huge: bool) -> tuple[HtmlElement, bool]:
     )
     parser.set_element_class_lookup(_ONE_CLASS)
     try:
-        tree = document_fromstring(html.encode("utf-8"), parser=parser, ensure_head_body=True)
+        tree = document_fromstring(data, parser=parser, ensure_head_body=True)
     except (etree.LxmlError, ValueError, AssertionError, TypeError):
         tree = document_fromstring("<html><head></head><body></body></html>")
     limited = any(
