@@ -86,12 +86,13 @@ def extract_body(tree: HtmlElement, url: str) -> Body:
     if not chosen:
         return Body()
     first, last = chosen[0], chosen[-1]
-    kinds = kinds_of(layout, keep)
+    around = range(max(0, first - _AROUND), min(len(keep), last + 1 + _AROUND))
+    kinds = kinds_of(layout, keep, around.start, around.stop)
     base = base_url(tree, url)
     said = [index for index in chosen if keep[index]]
     sources = [
         index
-        for index in range(max(0, first - _AROUND), min(len(kinds), last + 1 + _AROUND))
+        for index in around
         if kinds[index] is Kind.ATTRIBUTION and not _is_link_home(layout, index, base)
     ]
     by_kind = {kind: [layout.blocks[i] for i in said if kinds[i] is kind] for kind in _SAID}

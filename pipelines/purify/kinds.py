@@ -45,14 +45,20 @@ _LAYOUT_SHARE = 0.6
 _CELL_CHARS = 60
 
 
-def kinds_of(layout: Layout, keep: list[bool]) -> list[Kind]:
-    """Kind of every block; ``keep`` tells which blocks are the body."""
-    kinds = [_kind_of_line(block.text) for block in layout.blocks]
+def kinds_of(layout: Layout, keep: list[bool], begin: int, end: int) -> list[Kind]:
+    """Kinds of the blocks; ``keep`` tells which are the body.
+
+    Only those from ``begin`` to before ``end`` are looked at, for the lines of a page's rim are many; the others are
+    left as text.
+    """
+    kinds = [
+        _kind_of_line(block.text) if begin <= index < end else Kind.TEXT for index, block in enumerate(layout.blocks)
+    ]
     chars = [block.chars if kept else 0 for block, kept in zip(layout.blocks, keep, strict=True)]
     body = sum(chars)
-    end = 0
+    told = 0
     for index, node in enumerate(layout.nodes):
-        if node.first == node.last or node.last <= end:
+        if node.first == node.last or node.last <= max(told, begin) or node.first >= end:
             continue
         kind = _kind_of_element(layout, index)
         if kind is None:
@@ -65,7 +71,7 @@ def kinds_of(layout: Layout, keep: list[bool]) -> list[Kind]:
         ):
             continue
         kinds[node.first : node.last] = [kind] * (node.last - node.first)
-        end = node.last
+        told = node.last
     return kinds
 
 

@@ -65,9 +65,11 @@ _DISCLAIMER = re.compile(
     r"(?:如|若|如有|若有)[^。]{0,24}(?:侵权|侵犯|版权)[^。]{0,30}(?:联系|删除|告知|通知|处理)|侵权(?:必究|必删|请联系|删除)|"
     r"(?:copyright|©|\(c\)|&copy;)\s*(?:©|\(c\)|\d{4}|by\b)|"
     r"(?:the\s+)?(?:views|opinions)\s+expressed\b.{0,80}(?:author|do\s+not)|disclaimer\b|"
-    r"this\s+material\s+may\s+not\s+be\s+(?:published|reproduced))"
-    r"|all\s+rights\s+reserved|违者必究|版权所有[^。]{0,10}(?:翻印|不得|转载|$)|最终解释权",
+    r"this\s+material\s+may\s+not\s+be\s+(?:published|reproduced))",
     re.IGNORECASE,
+)
+_DISCLAIMER_WITHIN = re.compile(
+    r"all\s+rights\s+reserved|违者必究|版权所有[^。]{0,10}(?:翻印|不得|转载|$)|最终解释权", re.IGNORECASE
 )
 _BYLINE = re.compile(
     _OPEN
@@ -125,7 +127,10 @@ def is_editor_line(line: str) -> bool:
 
 def is_disclaimer(line: str) -> bool:
     """True for copyright notes and disclaimers."""
-    return len(line) <= _LONGEST_DISCLAIMER and bool(_DISCLAIMER.search(line.strip()))
+    if len(line) > _LONGEST_DISCLAIMER:
+        return False
+    line = line.strip()
+    return bool(_DISCLAIMER.match(line) or _DISCLAIMER_WITHIN.search(line))
 
 
 def is_bar(line: str) -> bool:
