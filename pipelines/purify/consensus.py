@@ -6,6 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 import trafilatura
+from trafilatura.settings import Extractor
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -19,10 +20,12 @@ _MOST_ELEMENTS = 40_000
 _LEAST_PIECE = 12
 # Characters compared at most, blocks times text: beyond it whole lines alone are looked up.
 _MOST_WORK = 400_000_000
-_STRAY = str.maketrans("", "", " \t\r\n\u3000\xa0|\\-")
 
 # Where both agree on most, what trafilatura alone has this many blocks away is a teaser or a footer.
 _NEAR = 3
+
+# Its quick mode, without comments and metadata; made once, for it reads the defaults from a configuration file.
+_OPTIONS = Extractor(output_format="python", fast=True, precision=True, comments=False, with_metadata=False)
 
 # A page without text is no news to whoever reads the log of a crawl.
 logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
@@ -36,9 +39,7 @@ def extracted(tree: HtmlElement, layout: Layout, region: int) -> str:
     if layout.elements > _MOST_ELEMENTS or _in_table(layout, region):
         return ""
     try:
-        document = trafilatura.bare_extraction(
-            tree, fast=True, favor_precision=True, include_comments=False, with_metadata=False
-        )
+        document = trafilatura.bare_extraction(tree, options=_OPTIONS)
     except Exception:
         return ""
     text = getattr(document, "text", None)
@@ -55,14 +56,20 @@ def _in_table(layout: Layout, node: int) -> bool:
 
 def marked(layout: Layout, text: str) -> list[bool]:
     """Which blocks the extracted text holds."""
-    lines = {line.translate(_STRAY) for line in text.splitlines()}
-    flat = text.translate(_STRAY)
+    lines = list(map(_without_stray, text.splitlines()))
+    flat = "".join(lines)
+    whole = set(lines)
     search = len(flat) * len(layout.blocks) < _MOST_WORK
     found = []
     for block in layout.blocks:
-        piece = block.text.translate(_STRAY)
-        found.append(piece in lines or (search and len(piece) >= _LEAST_PIECE and piece in flat))
+        piece = _without_stray(block.text)
+        found.append(piece in whole or (search and len(piece) >= _LEAST_PIECE and piece in flat))
     return found
+
+
+def _without_stray(text: str) -> str:
+    """Text without white space and the marks of tables and lists."""
+    return "".join(text.split()).replace("|", "").replace("-", "").replace("\\", "")
 
 
 def joined(layout: Layout, scores: Scores, by_layout: list[bool], text: str) -> list[bool]:
