@@ -5,26 +5,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from lxml import etree
-
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-_HTML = etree.XPath("//html")
-_SCRIPTS = tuple((name, re.compile(letters)) for name, letters in (
+_SCRIPTS = tuple((name, re.compile(letters + "+")) for name, letters in (
     ("ja", r"[\u3041-\u30ff]"), ("ko", r"[\uac00-\ud7af]"), ("zh", r"[\u4e00-\u9fff]"), ("ru", r"[\u0400-\u04ff]"),
     ("ar", r"[\u0600-\u06ff]"), ("th", r"[\u0e00-\u0e7f]"), ("el", r"[\u0370-\u03ff]"), ("he", r"[\u0590-\u05ff]"),
     ("hi", r"[\u0900-\u097f]"),
 ))
 _ALPHABETS = frozenset({"ru", "ar", "el", "he", "hi", "th"})
-_LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
+_LATIN = re.compile(r"[A-Za-zÀ-ɏ]+")
 
 
 def language_of(declared: str, text: str) -> str:
     """Two-letter language: by script where the script decides, else what the page declares, else English."""
     sample = text[:3000]
-    counts = {name: len(pattern.findall(sample)) for name, pattern in _SCRIPTS}
-    latin = len(_LATIN.findall(sample))
+    counts = {name: sum(map(len, pattern.findall(sample))) for name, pattern in _SCRIPTS}
+    latin = sum(map(len, _LATIN.findall(sample)))
     total = sum(counts.values()) + latin
     declared = declared.strip().lower().replace("_", "-").split("-")[0][:3]
     if total < 10:
@@ -43,6 +40,6 @@ def language_of(declared: str, text: str) -> str:
 
 def declared_language(tree: HtmlElement) -> str:
     """The ``lang`` of the html element, or an empty string."""
-    for element in _HTML(tree)[:1]:
+    for element in tree.iter("html"):
         return str(element.get("lang") or element.get("{http://www.w3.org/XML/1998/namespace}lang") or "")
     return ""

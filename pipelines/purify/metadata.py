@@ -23,8 +23,8 @@ _HEADINGS = etree.XPath(
 )
 _CANONICAL = etree.XPath("//link[@href and contains(translate(@rel, 'CANONICAL', 'canonical'), 'canonical')]")
 _CRUMBS = etree.XPath(
-    "//*[@class][contains(@class, 'crumb') or contains(@class, 'position') or contains(@class, 'location')]"
-    " | //*[@id][contains(@id, 'crumb')]"
+    "//*[contains(@class, 'crumb') or contains(@class, 'position') or contains(@class, 'location')"
+    " or contains(@id, 'crumb')]"
 )
 _TITLE_PARTS = re.compile(r"\s*(?:_{1,3}|\s[-–—|｜·•»:]{1,2}\s|\||｜|--+|<<|>>|«|»|\s-(?=\S)|-(?=[^-]*$))\s*")
 _SPACE = re.compile(r"\s+")

@@ -183,7 +183,7 @@ def _finish(raw: RawPage, *, metadata: Metadata | None = None, published: Publis
 
 
 def _chars(body: Body) -> int:
-    return sum(len(word) for paragraph in body.paragraphs for word in paragraph.split())
+    return sum(len("".join(paragraph.split())) for paragraph in body.paragraphs)
 
 
 def _fit(text: str) -> str:

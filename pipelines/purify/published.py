@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-_HAN = re.compile("[\u4e00-\u9fff]")
+_HAN = re.compile("[\u4e00-\u9fff]+")
 _KANA = re.compile("[\u3040-\u30ff]")
 _CHINA = 8 * 60
 _OFFSET_LIMIT = 14 * 60
@@ -200,7 +200,7 @@ def _days_apart(one: Stamp, other: Stamp) -> int:
 
 def _is_chinese(shown: Shown) -> bool:
     sample = shown.joined[:4000]
-    han = len(_HAN.findall(sample))
+    han = sum(map(len, _HAN.findall(sample)))
     return han > 40 and len(_KANA.findall(sample)) * 10 < han
 
 

@@ -26,6 +26,8 @@ _PORTS = {"http": ":80", "https": ":443"}
 _extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None, include_psl_private_domains=True)
 
 
+# A page's own address is asked for several times in a row.
+@lru_cache(maxsize=8)
 def canonical_url(url: str) -> str:
     """Canonical form of a URL: lower-case host, sorted query; no fragment, user, default port, tracking parameters."""
     try:
