@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from lxml import etree
+
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
@@ -25,6 +27,8 @@ _SKIPPED = frozenset((
     "option", "optgroup", "button", "input", "textarea", "svg", "canvas", "audio", "video", "map", "area",
     "link", "meta", "base", "noframes", "frameset", "dialog", "datalist", "progress", "rp", "marquee",
 ))
+# Nothing in these is shown as text of the page.
+_WITHOUT_TEXT = _SKIPPED | {"br", "img", "amp-img"}
 _SPACE = re.compile(r"[ \t\r\n\f\v\xa0\u2028\u2029]+")
 _BREAK_IN_HAN = re.compile(
     r"(?<=[\u3000-\u9fff\uff00-\uffef])[ \t]*[\r\n]+[ \t]*(?=[\u3000-\u9fff\uff00-\uffef])"
@@ -85,6 +89,12 @@ class _Walk:
         if linked:
             self.link_parts += len("".join(text.split()))
 
+    def line_end(self) -> None:
+        if self.preformatted:
+            self.text("\n", linked=False)
+        else:
+            self.flush()
+
     def flush(self) -> None:
         if not self.parts:
             return
@@ -126,6 +136,8 @@ def one_line(text: str) -> str:
 
     Between Chinese characters that the source parts by a line end there is none.
     """
+    if text.isascii():
+        return " ".join(text.split())
     if "\n" in text:
         text = _BREAK_IN_HAN.sub("", text)
     return _INVISIBLE.sub("", _SPACE.sub(" ", text)).strip(" \u3000")
@@ -150,64 +162,50 @@ def lay_out(root: HtmlElement) -> Layout:
     """Blocks and nodes of a tree. Scripts, forms' controls, frames and hidden elements are passed over."""
     walk = _Walk()
     layout = walk.layout
-    walk.enter(root)
-    # Elements to begin (False) and to end (True); links tells how deep we are in <a>.
+    events = etree.iterwalk(root, events=("start", "end"))
+    # Tells how deep we are in <a>.
     links = 0
-    stack: list[tuple[HtmlElement, bool]] = [(root, True)]
-    while stack:
-        element, ends = stack.pop()
-        layout.elements += not ends
+    passed_over = None
+    for event, element in events:
         tag = element.tag
-        if ends:
-            if element is not root:
-                if tag == "a" and element.get("href") is not None:
-                    links -= 1
-                if tag not in _INLINE:
-                    if tag == "pre":
-                        walk.flush()
-                        walk.preformatted -= 1
-                    walk.leave()
-                if element.tail:
-                    walk.text(element.tail, links > 0)
+        if event == "start":
+            layout.elements += 1
+            hidden = _is_hidden(element)
+            if element is not root and (hidden or tag in _WITHOUT_TEXT):
+                if tag == "img" or (tag == "amp-img" and not hidden):
+                    layout.images.append((element, len(layout.blocks)))
+                elif tag == "br" and not hidden:
+                    walk.line_end()
+                passed_over = element
+                events.skip_subtree()
                 continue
+            if tag == "a":
+                # Without href it is no link but a place; left open, it holds the rest of the page.
+                if element.get("href") is not None:
+                    links += 1
+                    layout.anchors.append((element, len(layout.blocks)))
+            elif tag not in _INLINE or element is root:
+                walk.enter(element)
+                if tag == "pre":
+                    walk.preformatted += 1
             if element.text:
-                walk.text(element.text, False)
-            stack.extend((child, False) for child in reversed(element))
+                walk.text(element.text, links > 0)
             continue
-        if not isinstance(tag, str) or tag in _SKIPPED or _is_hidden(element):
-            if tag == "img":
-                layout.images.append((element, len(layout.blocks)))
-            if element.tail:
-                walk.text(element.tail, links > 0)
-            continue
-        if tag == "br":
-            if walk.preformatted:
-                walk.text("\n", False)
-            else:
-                walk.flush()
-            if element.tail:
-                walk.text(element.tail, links > 0)
-            continue
-        if tag in ("img", "amp-img"):
-            layout.images.append((element, len(layout.blocks)))
-            if element.tail:
-                walk.text(element.tail, links > 0)
-            continue
-        if tag == "a":
-            # Without href it is no link but a place; left open, it holds the rest of the page.
+        if element is root:
+            break
+        if element is passed_over:
+            passed_over = None
+        elif tag == "a":
             if element.get("href") is not None:
-                links += 1
-                layout.anchors.append((element, len(layout.blocks)))
+                links -= 1
         elif tag not in _INLINE:
-            walk.enter(element)
             if tag == "pre":
-                walk.preformatted += 1
-        if element.text:
-            walk.text(element.text, links > 0)
-        stack.append((element, True))
-        stack.extend((child, False) for child in reversed(element))
-    while walk.open:
-        walk.leave()
+                walk.flush()
+                walk.preformatted -= 1
+            walk.leave()
+        if element.tail:
+            walk.text(element.tail, links > 0)
+    walk.leave()
     return layout
 
 
