@@ -45,11 +45,11 @@ def tokenize(text: str) -> list[str]:
     """
     cut = _cut()
     tokens: list[str] = []
-    for match in _PIECE.finditer(text):
-        if match.group(1):
-            tokens.extend(cut(match.group(1)))
+    for han, other in _PIECE.findall(text):
+        if han:
+            tokens.extend(cut(han))
         else:
-            tokens.append(match.group(2).lower())
+            tokens.append(other.lower())
     return tokens
 
 
