@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
-@lru_cache(maxsize=1 << 18)
 def digest128(text: str) -> bytes:
     """BLAKE2b of a string, 16 bytes."""
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()

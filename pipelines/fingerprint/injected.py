@@ -60,7 +60,7 @@ _HOST = rf"[wW]{{3}}{_DOT}{_LABEL}(?:{_DOT}{_LABEL}){{0,3}}?(?:{_DOT}{_ENDING}){
 _BARE_HOST = rf"(?<=[网站])[A-Za-z0-9-]{_LABEL}(?:\.{_LABEL}){{0,3}}\.{_ENDING}(?![A-Za-z0-9])"
 _PATH = r"[A-Za-z0-9/_.~%?&=#:+@-]*"
 _ADDRESS = re.compile(rf"[(\[【]?(?:https?://[A-Za-z0-9]{_PATH}|(?:{_HOST}|{_BARE_HOST})(?:/{_PATH})?)[)\]】]?")
-_HAS_ADDRESS = re.compile(r"://|[wW]{3} ?[.。点·]|[网站][A-Za-z0-9-]{2,}\.")
+_HAS_ADDRESS = re.compile(r"://|w[wW]{2} ?[.。点·]|W[wW]{2} ?[.。点·]|网[A-Za-z0-9-]{2,}\.|站[A-Za-z0-9-]{2,}\.")
 _SITE_NAME = re.compile(rf"[{HAN}]{{2}}(?:新闻网|日报网|网|在线|之家|论坛|资讯)$")
 _HAN_TAIL = re.compile(f"[{HAN}]{{2,10}}$")
 _LONGEST_NAME = 8

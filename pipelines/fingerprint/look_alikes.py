@@ -48,7 +48,7 @@ _KANA_RUN = re.compile(f"[{_KANA}]+")
 
 # 曰 for 日 and 己, 已, 巳 for each other, where the neighbours leave no doubt.
 _SUN = re.compile("(?<=[0-9今昨明次翌当每生节假近往夏冬平周春秋旭落烈终整连早向])曰|曰(?=[本报常期前后夜益均历程月])")
-_ALREADY = re.compile("(?<![自知克利律舍异])[己巳](?=[经被然婚故久])")
+_ALREADY = re.compile("[己巳](?<![自知克利律舍异].)(?=[经被然婚故久])")
 # Taiwan writes 著 for 着; in 著名, 显著 and the like it is a word of its own everywhere.
 _WEARING = re.compile("著(?<![显卓昭土原名专巨论编译合遗拙]著)(?![名作称者述书录文译有])")
 _SELF = re.compile("(?<![来源出取选始])自[已巳](?![经被然婚故久])")

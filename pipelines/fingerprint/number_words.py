@@ -31,7 +31,11 @@ _ENGLISH_UNITS = {
     for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
 }
 _ENGLISH_SCALES = {"hundred": 100, "dozen": 12, "thousand": 1000, "million": 10**6, "billion": 10**9}
-_WORD = "|".join(sorted(_ENGLISH_UNITS, key=len, reverse=True))
+_WORD = "|".join(
+    # By first letters, of which most words of a text have another.
+    f"{first}(?:{'|'.join(sorted((word[1:] for word in _ENGLISH_UNITS if word[0] == first), key=len, reverse=True))})"
+    for first in sorted({word[0] for word in _ENGLISH_UNITS})
+)
 _SCALE = "|".join(_ENGLISH_SCALES)
 _ENGLISH = re.compile(
     rf"\b(?:(?:an? )?(?:{_SCALE})|{_WORD})(?:(?: and |[ -])(?:{_WORD}|{_SCALE})(?!\w))*\b( and a half\b)?",

@@ -30,5 +30,10 @@ def level_numerals(text: str) -> str:
     """
     text = _ALWAYS_CHAR.sub(lambda match: _ALWAYS[match.group()], text)
     if _FORMAL_CHAR.search(text):
-        text = _FORMAL.sub(lambda match: _AT_NUMERALS[match.group()], text)
+        text = _FORMAL_CHAR.sub(_plain_at_numerals, text)
     return text
+
+
+def _plain_at_numerals(match: re.Match[str]) -> str:
+    char = match.group()
+    return _AT_NUMERALS[char] if _FORMAL.match(match.string, match.start()) else char

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .normalize import normalize
 from .paragraphs import settle_paragraphs
 from .qsign import sentence_words
-from .shingle import letters_of
+from .shingle import has_letters, letters_of
 from .words import Words
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Prepared:
 
 def prepare(paragraphs: Sequence[str]) -> Prepared:
     """Make an article's paragraphs ready; lines without a letter are left out."""
-    lines = settle_paragraphs([line for line in normalize("\n".join(paragraphs)).split("\n") if letters_of(line)])
+    lines = settle_paragraphs([line for line in normalize("\n".join(paragraphs)).split("\n") if has_letters(line)])
     sentences = tuple(sentence_words(line) for line in lines)
     return Prepared(
         lines=tuple(lines),

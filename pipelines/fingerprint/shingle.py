@@ -16,12 +16,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _NOT_LETTERS = re.compile(r"[\W_]+")
+_LETTER = re.compile(r"[^\W_]")
 
 
 def word_shingles(tokens: Sequence[str] | Words, length: int = 5) -> NDArray[np.uint32]:
     """Hashes of all runs of `length` consecutive tokens, in order, shape (len(tokens) - length + 1,)."""
     words = Words.of(tokens)
     return rolling_hash(words.hashes[words.places], length)
+
+
+def has_letters(text: str) -> bool:
+    """Whether :func:`letters_of` leaves anything of a text."""
+    return _LETTER.search(text) is not None
 
 
 def letters_of(text: str) -> str:

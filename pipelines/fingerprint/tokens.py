@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from .normalize import HAN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
 _PIECE = re.compile(rf"([{HAN}]+)|([^\W_{HAN}]+(?:[.,:'’\-][^\W_{HAN}]+)*)")
 
@@ -73,16 +73,9 @@ LATIN_CHAR_WEIGHT = round(2.0 * 64)
 
 def term_weight(word: str) -> int:
     """Weight of one occurrence of a word: its IDF times 64."""
-    return weights_of((word,))[0]
-
-
-def weights_of(words: Sequence[str]) -> list[int]:
-    """:func:`term_weight` of each word."""
-    known = map(term_weights().get, words)
-    return [_unknown_weight(word) if weight is None else weight for word, weight in zip(words, known, strict=True)]
-
-
-def _unknown_weight(word: str) -> int:
+    known = term_weights().get(word)
+    if known is not None:
+        return known
     if len(word) > 1:
         return _english_weight(word)
     return LATIN_CHAR_WEIGHT if word.isascii() else UNKNOWN_CHAR_WEIGHT

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .hashing import digest128
-from .tokens import weights_of
+from .tokens import term_weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
+
+
+_ENTRY = np.dtype([("digest", np.uint8, 16), ("weight", "<i4")])
+
+
+@lru_cache(maxsize=1 << 18)
+def _entry(word: str) -> bytes:
+    """Digest and weight of a word, as in :data:`_ENTRY`."""
+    return digest128(word) + term_weight(word).to_bytes(4, "little")
 
 
 class Words:
@@ -27,8 +37,9 @@ class Words:
         self.places = self.numbers(tokens)
         self.counts: list[int] = np.bincount(self.places, minlength=len(self.distinct)).tolist()
         #: BLAKE2b of each distinct word, shape (distinct, 16), and the weight of one occurrence.
-        self.digests = np.frombuffer(b"".join(map(digest128, self.distinct)), np.uint8).reshape(-1, 16)
-        self.weights = np.array(weights_of(self.distinct), np.int32)
+        entries = np.frombuffer(b"".join(map(_entry, self.distinct)), _ENTRY)
+        self.digests: NDArray[np.uint8] = entries["digest"]
+        self.weights: NDArray[np.int32] = entries["weight"].astype(np.int32)
 
     @classmethod
     def of(cls, tokens: Sequence[str] | Words) -> Words:
