@@ -23,8 +23,9 @@ _HEADINGS = etree.XPath(
 )
 _CANONICAL = etree.XPath("//link[@href and contains(translate(@rel, 'CANONICAL', 'canonical'), 'canonical')]")
 _CRUMBS = etree.XPath(
-    "//*[contains(@class, 'crumb') or contains(@class, 'position') or contains(@class, 'location')"
-    " or contains(@id, 'crumb')]"
+    # By way of the attributes, which are fewer than the elements.
+    "//@class[contains(., 'crumb') or contains(., 'position') or contains(., 'location')]/.."
+    " | //@id[contains(., 'crumb')]/.."
 )
 _TITLE_PARTS = re.compile(r"\s*(?:_{1,3}|\s[-–—|｜·•»:]{1,2}\s|\||｜|--+|<<|>>|«|»|\s-(?=\S)|-(?=[^-]*$))\s*")
 _SPACE = re.compile(r"\s+")

@@ -62,7 +62,7 @@ _SCRIPT_TIME = re.compile(
     r"\s*[:=]\s*[\"']?(\d{4}-\d\d?-\d\d?(?:[ T]\d\d:\d\d(?::\d\d)?)?|\d{13}|\d{10})(?!\d)", re.IGNORECASE,
 )
 _MICRODATA = etree.XPath(
-    "//*[@itemprop and not(self::meta) and (contains(@itemprop, 'ate') or contains(@itemprop, 'ublished'))]"
+    "//@itemprop[contains(., 'ate') or contains(., 'ublished')]/parent::*[not(self::meta)]"
 )
 _TIMES = etree.XPath("//time | //abbr[@title and contains(@class, 'published')]"
     # Forums that show "3 days ago" keep the moment in the title.
