@@ -28,7 +28,7 @@ def heaviest_terms(tokens: Sequence[str] | Words, limit: int = 24) -> list[str]:
     weights: dict[str, int] = {}
     for word, count, weight in Words.of(tokens).weighed():
         if len(word) > 1 and not word[0].isdigit():
-            stem = _stem(word)
+            stem = _stem(word) if word.isascii() else word
             counts[stem] += count
             weights[stem] = weight if stem == word else term_weight(stem)
     ranked = nsmallest(limit, ((-count * weights[word], word) for word, count in counts.items()))
@@ -62,6 +62,6 @@ def term_factors(hashes: NDArray[np.uint32]) -> NDArray[np.float64]:
 
 def _stem(token: str) -> str:
     """An English word without its plural s: bikes and bike are one term."""
-    if token.isascii() and len(token) > 4 and token.endswith("s") and not token.endswith(("ss", "us", "is")):
+    if len(token) > 4 and token.endswith("s") and not token.endswith(("ss", "us", "is")):
         return token[:-1]
     return token

@@ -85,20 +85,37 @@ def counts(words: Sequence[str], params: QSignParams = DEFAULTS) -> bool:
 
 
 def word_keys(
-    sentences: Sequence[Sequence[str]], params: QSignParams = DEFAULTS, words: Words | None = None
+    sentences: Sequence[Sequence[str]], params: QSignParams = DEFAULTS
 ) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
     """64-bit hashes of the words of sentences, one sentence after the other, and how many each has.
 
     The second 的 of a sentence is a word of its own, so no two keys of a sentence are equal and the number of keys in
-    two sentences is the sum of the lesser word counts: a set join of keys is a hash join of word counts. `words` are
-    those of the text that the sentences are from, for a caller that has them.
+    two sentences is the sum of the lesser word counts: a set join of keys is a hash join of word counts.
     """
     cut = [sentence[: params.max_words] for sentence in sentences]
     lengths = np.fromiter(map(len, cut), np.intp, len(cut))
-    tokens = [token for sentence in cut for token in sentence]
-    words = words or Words(tokens)
-    numbers = words.numbers(tokens)
-    occurrences = _occurrences(np.repeat(np.arange(len(cut)), lengths) * len(words.distinct) + numbers)
+    words = Words([token for sentence in cut for token in sentence])
+    return _keys(words, words.places, lengths)
+
+
+def counted_keys(
+    words: Words, lengths: Sequence[int], params: QSignParams = DEFAULTS
+) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+    """:func:`word_keys` of those sentences of a text that count; `lengths` are the word counts of all of them."""
+    sizes = np.array(lengths, np.intp)
+    starts = np.cumsum(sizes) - sizes
+    chars = np.fromiter(map(len, words.distinct), np.intp, len(words.distinct))[words.places]
+    sentence_chars = np.add.reduceat(chars, starts) if len(starts) else starts
+    long_enough = (sizes >= params.min_words) & (sentence_chars >= params.min_chars)
+    within = np.arange(len(words.places)) - np.repeat(starts, sizes) < params.max_words
+    numbers = words.places[np.repeat(long_enough, sizes) & within]
+    return _keys(words, numbers, np.minimum(sizes[long_enough], params.max_words))
+
+
+def _keys(
+    words: Words, numbers: NDArray[np.intp], lengths: NDArray[np.intp]
+) -> tuple[NDArray[np.uint64], NDArray[np.intp]]:
+    occurrences = _occurrences(np.repeat(np.arange(len(lengths)), lengths) * len(words.distinct) + numbers)
     return mix64(words.hashes[numbers] + occurrences.astype(np.uint64) * _ODD), lengths
 
 

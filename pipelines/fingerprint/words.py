@@ -32,9 +32,9 @@ class Words:
         """Look up the words of `tokens`."""
         #: Distinct words in the order of their first places, and how often each stands there.
         self.distinct = tuple(dict.fromkeys(tokens))
-        self._numbers = {word: number for number, word in enumerate(self.distinct)}
+        numbers = {word: number for number, word in enumerate(self.distinct)}
         #: Which of the distinct words each token is, shape (tokens,).
-        self.places = self.numbers(tokens)
+        self.places = np.fromiter(map(numbers.__getitem__, tokens), np.intp, len(tokens))
         self.counts: list[int] = np.bincount(self.places, minlength=len(self.distinct)).tolist()
         #: BLAKE2b of each distinct word, shape (distinct, 16), and the weight of one occurrence.
         entries = np.frombuffer(b"".join(map(_entry, self.distinct)), _ENTRY)
@@ -50,10 +50,6 @@ class Words:
     def hashes(self) -> NDArray[np.uint64]:
         """First 64 bits of each distinct word's digest, little endian, shape (distinct,)."""
         return self.digests[:, :8].copy().view("<u8")[:, 0].astype(np.uint64)
-
-    def numbers(self, tokens: Sequence[str]) -> NDArray[np.intp]:
-        """Which of the distinct words each of these tokens is; all must be among them."""
-        return np.fromiter(map(self._numbers.__getitem__, tokens), np.intp, len(tokens))
 
     def weighed(self) -> Iterable[tuple[str, int, int]]:
         """Distinct words with their counts and weights."""

@@ -89,7 +89,7 @@ def compute_profile(paragraphs: Sequence[str] | Prepared, summary: str = "") -> 
         terms=term_hashes(heaviest_terms(text.words)),
         facts=immutable_hashes(immutables(text.text, text.words)),
         keywords=keyword_profile(text.words, summary, text.text),
-        sentences=SentenceSet.of((words for sentences in text.sentences for words in sentences), words=text.words),
+        sentences=SentenceSet.of_text(text.words, [len(words) for sentences in text.sentences for words in sentences]),
     )
 
 

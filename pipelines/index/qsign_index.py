@@ -7,14 +7,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..fingerprint.qsign import DEFAULTS, QSignParams, counts, radius_table, sentence_signatures, word_keys
+from ..fingerprint.qsign import (
+    DEFAULTS,
+    QSignParams,
+    counted_keys,
+    counts,
+    radius_table,
+    sentence_signatures,
+    word_keys,
+)
+from ..fingerprint.words import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
-
-    from ..fingerprint.words import Words
 
     #: Place in the caller's list, signature, word keys.
     _Prepared = tuple[int, NDArray[np.uint64], NDArray[np.uint64]]
@@ -147,17 +154,18 @@ class SentenceSet:
     signatures: NDArray[np.uint64]
 
     @classmethod
-    def of(
-        cls, sentences: Iterable[Sequence[str]], params: QSignParams = DEFAULTS, words: Words | None = None
-    ) -> SentenceSet:
-        """The set of an article's sentences, each given as its words; short ones are left out.
+    def of(cls, sentences: Iterable[Sequence[str]], params: QSignParams = DEFAULTS) -> SentenceSet:
+        """The set of an article's sentences, each given as its words; short ones are left out."""
+        every = list(sentences)
+        return cls.of_text(Words([word for words in every for word in words]), list(map(len, every)), params)
 
-        `words` are the article's, for a caller that has them.
-        """
-        keys, lengths = word_keys([sentence for sentence in sentences if counts(sentence, params)], params, words)
-        rows = np.empty((len(lengths), 1 + params.bits // 64), np.uint64)
-        rows[:, 0] = lengths
-        rows[:, 1:] = sentence_signatures(keys, lengths, params)
+    @classmethod
+    def of_text(cls, words: Words, lengths: Sequence[int], params: QSignParams = DEFAULTS) -> SentenceSet:
+        """The set of an article's sentences, which have `lengths` words each."""
+        keys, counted = counted_keys(words, [length for length in lengths if length], params)
+        rows = np.empty((len(counted), 1 + params.bits // 64), np.uint64)
+        rows[:, 0] = counted
+        rows[:, 1:] = sentence_signatures(keys, counted, params)
         rows = np.unique(rows, axis=0)
         return cls(rows[:, 0].astype(np.uint8), rows[:, 1:])
 
