@@ -60,7 +60,7 @@ def numbers_to_digits(text: str) -> str:
         text = _CHINESE.sub(_chinese, text)
     text = _SCALED_ENGLISH.sub(lambda match: _plain(float(match[1]) * _ENGLISH_SCALES[match[2].lower()]), text)
     text = _ENGLISH.sub(_english, text)
-    return _PER_CENT_ENGLISH.sub("%", text)
+    return _PER_CENT_ENGLISH.sub("%", text) if "cent" in text.lower() else text
 
 
 def chinese_value(numeral: str) -> int | None:

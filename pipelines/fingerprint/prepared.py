@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from .normalize import normalize
 from .paragraphs import settle_paragraphs
-from .qsign import sentence_words
+from .segments import SENTENCE_END
 from .shingle import has_letters, letters_of
+from .tokens import tokenize
 from .words import Words
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ class Prepared:
     letters: tuple[str, ...]
     sentences: tuple[list[list[str]], ...]
     words: Words
+    #: Letters of each sentence, those without any left out.
+    sentence_letters: tuple[str, ...]
 
     @property
     def text(self) -> str:
@@ -37,10 +40,13 @@ class Prepared:
 def prepare(paragraphs: Sequence[str]) -> Prepared:
     """Make an article's paragraphs ready; lines without a letter are left out."""
     lines = settle_paragraphs([line for line in normalize("\n".join(paragraphs)).split("\n") if has_letters(line)])
-    sentences = tuple(sentence_words(line) for line in lines)
+    # No sentence goes on beyond its line.
+    parts = [SENTENCE_END.split(line) for line in lines]
+    sentences = tuple([words for part in line if (words := tokenize(part))] for line in parts)
     return Prepared(
         lines=tuple(lines),
         letters=tuple(letters_of(line) for line in lines),
         sentences=sentences,
         words=Words([word for line in sentences for words in line for word in words]),
+        sentence_letters=tuple(letters for line in parts for part in line if (letters := letters_of(part))),
     )

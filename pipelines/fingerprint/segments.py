@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from .hashing import hash64
 from .shingle import letters_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SENTENCE_END = re.compile(r"(?<=[。！？!?；;\n])|(?<=[a-z0-9][.] )")
 
@@ -15,7 +19,7 @@ def sentences_of(text: str) -> list[str]:
     return [letters for part in SENTENCE_END.split(text) if (letters := letters_of(part))]
 
 
-def cut_segments(sentences: list[str], count: int = 10) -> list[str]:
+def cut_segments(sentences: Sequence[str], count: int = 10) -> list[str]:
     """At most `count` segments of whole sentences, in order.
 
     The cuts stand after the `count - 1` sentences with the least hashes, so they depend on what the sentences say and
@@ -34,4 +38,9 @@ def cut_segments(sentences: list[str], count: int = 10) -> list[str]:
 
 def segment_signatures(text: str, count: int = 10) -> tuple[int, ...]:
     """64-bit hashes of the segments of a normalised text, in order; at most `count`."""
-    return tuple(hash64(segment) for segment in cut_segments(sentences_of(text), count))
+    return signatures_of_segments(sentences_of(text), count)
+
+
+def signatures_of_segments(sentences: Sequence[str], count: int = 10) -> tuple[int, ...]:
+    """The same of a text given by the letters of its sentences."""
+    return tuple(hash64(segment) for segment in cut_segments(sentences, count))

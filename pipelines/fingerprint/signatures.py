@@ -11,7 +11,7 @@ import numpy as np
 
 from .hashing import hash64
 from .prepared import Prepared, prepare
-from .segments import segment_signatures
+from .segments import signatures_of_segments
 from .shingle import char_shingles, word_shingles
 from .simhash import simhash_of_sums, simhash_sums_by_part
 from .winnow import winnow
@@ -128,7 +128,7 @@ def compute_signatures(
     )
     signatures = Signatures(
         sums=sums.sum(axis=0, dtype=np.int32),
-        segments=segment_signatures(text.text, params.segments),
+        segments=signatures_of_segments(text.sentence_letters, params.segments),
         paragraphs=np.array([hash64(part) for part in letters], np.uint64),
         paragraph_chars=np.array([len(part) for part in letters], np.uint32),
         words=words,

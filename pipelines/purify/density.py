@@ -43,7 +43,7 @@ def block_score(block: Block) -> float:
         return 0.0
     text = block.text
     marks = len(_MARKS.findall(text))
-    han = sum(map(len, _HAN.findall(text)))
+    han = 0 if text.isascii() else sum(map(len, _HAN.findall(text)))
     if han * 3 > block.chars:
         weight, pace = 1.0, _HAN_PACE
     else:
