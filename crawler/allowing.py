@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +15,13 @@ from ..pipelines.index.allow import Allowance, all_allowances, put_allowances, r
 from ..pipelines.purify import purify
 from ..pipelines.purify.raw import RawPage
 from ..pipelines.purify.url import domain_of, registrable_domain
+from .last_day import last_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..pipelines.fingerprint.signatures import SignatureParams
-    from ..pipelines.index.store import Store
+    from ..pipelines.index.store import Store, Txn
 
 USAGE = (
     "say what to allow: allow owner DOMAIN DOMAIN ..., allow domain DOMAIN ..., allow text FILE ..., or allow list; "
@@ -46,22 +46,33 @@ def allow(
     if list(words) == ["list"]:
         return _listing(store)
     if len(words) < 2 or words[0] not in {"owner", "domain", "text"}:
-        raise AllowError(f"scrapy reprint allow: {USAGE}.")
-    if until:
-        try:
-            # Days are compared as text, and 20270131 is a date too.
-            until = date.fromisoformat(until).isoformat()
-        except ValueError as error:
-            raise AllowError(f"--until {until!r} is no date; write it as 2027-01-31.") from error
+        raise AllowError(f"{USAGE[0].upper()}{USAGE[1:]}.")
+    until = "" if remove else last_day(until)
     found = [
         replace(allowance, note=note, until=until)
         for allowance in _allowances(words[0], words[1:], params, with_text=not remove)
     ]
     if remove:
         gone = store.write(lambda txn: [remove_allowance(txn, allowance) for allowance in found])
+        if not any(gone):
+            raise AllowError("Nothing was taken back: none of these is allowed (scrapy reprint allow list).")
         return f"Took back {sum(gone)} of {len(found)}; run scrapy reprint report to see the effect."
-    store.write(lambda txn: put_allowances(txn, found))
-    return f"Allowed {_counted(found)}; run scrapy reprint report to see the effect."
+    found = store.write(lambda txn: _put(txn, found))
+    said = f"Allowed {_counted(found)}; run scrapy reprint report to see the effect."
+    domains = sorted({name for allowance in found if allowance.kind != "text" for name in allowance.names})
+    unknown = store.read(lambda txn: [name for name in domains if txn.get("domains", name.encode()) is None])
+    return f"{said} Not in the store yet: {', '.join(unknown)}." if unknown else said
+
+
+def _put(txn: Txn, allowances: Sequence[Allowance]) -> list[Allowance]:
+    """Store what is allowed; what was allowed before keeps its note and last day where none are given now."""
+    known = {allowance.key: allowance for allowance in all_allowances(txn)}
+    kept = []
+    for allowance in allowances:
+        before = known.get(allowance.key, allowance)
+        kept.append(replace(allowance, note=allowance.note or before.note, until=allowance.until or before.until))
+    put_allowances(txn, kept)
+    return kept
 
 
 def _allowances(

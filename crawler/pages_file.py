@@ -9,6 +9,7 @@ import io
 import json
 import zlib
 from dataclasses import dataclass
+from datetime import datetime
 from typing import IO, TYPE_CHECKING, Any
 
 from ..pipelines.index.fetches import GONE_STATUSES
@@ -103,9 +104,15 @@ def page_from_row(row: dict[str, Any]) -> Page:
     status = row.get("status", 200)
     if isinstance(status, bool) or not isinstance(status, int) or not 100 <= status <= 999:
         raise ValueError(f"status is {str(status)[:100]!r}, not an HTTP status")
+    fetched_at = _text(row, "fetched_at") or ""
+    try:
+        if fetched_at:
+            datetime.fromisoformat(fetched_at)
+    except ValueError as error:
+        raise ValueError(f"fetched_at is {fetched_at[:100]!r}, not an ISO 8601 time") from error
     page = Page(
         url=url, status=status, headers=_headers(row.get("headers")), html=_text(row, "html"), body=_body(row),
-        text=_text(row, "text"), fetched_at=_text(row, "fetched_at") or "", date_hints=_hints(row.get("date_hints")),
+        text=_text(row, "text"), fetched_at=fetched_at, date_hints=_hints(row.get("date_hints")),
         title=_text(row, "title"), published_at=_text(row, "published_at"), follows=_follows(row.get("follows")),
     )
     # Of a page that is gone the status says all.

@@ -17,6 +17,7 @@ from ..pipelines.index.rulings import (
     simhashes_now,
     waiting_pairs,
 )
+from .last_day import last_day
 from .rulings_file import read_rulings, write_rulings
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def rule(
         case [kind, url, other] if kind in KINDS and remove:
             return store.write(lambda txn: _take_back(txn, kind, url, other))
         case [kind, url, other] if kind in KINDS:
+            until = last_day(until)
 
             def enter(txn: Txn) -> Ruling:
                 ruling = ruling_on(txn, kind, url, other, ruled_at=now, reviewer=reviewer, note=note, until=until)

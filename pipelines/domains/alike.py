@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .review import SAMPLE, class_of
+from .review import SAMPLE, UNCLEAR, class_of
 from .treatment import Treatment
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Alike:
         Findings that show a copier can be confirmed by a sample; they are cleared one by one.
         """
         shown = self.name[2]
-        return bool(self.answered) and len(self.ways) == 1 and (not shown or self.ways == {shown})
+        return bool(self.answered) and len(self.ways) == 1 and (shown in ("", UNCLEAR) or self.ways == {shown})
 
     def treatments(self) -> dict[Pair, Treatment]:
         """Treatment of all members where enough rulings agree, else of none."""
@@ -50,7 +50,7 @@ class Alike:
         """None for a pair that itself points the other way."""
         words = f"settled with {len(self.answered)} rulings on alike pairs"
         if not copier:
-            return Treatment(f"{words}: no copy", counts=False, elsewhere=False)
+            return Treatment(f"{words}: no copy", counts=False, elsewhere=False, denied=True)
         copy, source = settled.first, settled.second
         if copy.domain != copier:
             copy, source = source, copy

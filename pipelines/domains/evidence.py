@@ -169,7 +169,9 @@ class EvidenceReader:
             reasons.append(f"{second.domain} says {second.published_at}, {first.domain} {first.published_at}")
         sighting = self._sighting(a, b)
         if sighting:
-            reasons.append(f"first seen on {(b if sighting > 0 else a).domain}, a day or more before")
+            first, second = (b, a) if sighting > 0 else (a, b)
+            days = first.first_fetched_at[:10], (second.text_since or second.first_fetched_at)[:10]
+            reasons.append(f"first seen on {first.domain} {days[0]}, on {second.domain} {days[1]}")
         shared = bool(mine.source) and mine.source == theirs.source and not (a_declares or b_declares)
         if shared:
             reasons.append(f"both name {a.source_name.strip()} as their source")

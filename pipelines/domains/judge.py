@@ -72,13 +72,14 @@ def judge_domains(
     if doubted:
         if_merged = otherwise(doubted | found | told)
     questions = owner_questions(now, if_parted, merged, if_merged, doubted, options, review.room)
+    listed = _listed_copies(settlement)
     domains = tuple(
         _domain_row(
             tally,
             options,
             review,
             complete=crawl_complete.get(domain, False),
-            owner_words=tuple(owner_reasons(tally, owners, questions, options)),
+            more_words=(*_not_counted(domain, tally, listed), *owner_reasons(tally, owners, questions, options)),
             hangs_on_owner=domain in questions.hanging,
         )
         for domain, tally in tallies.items()
@@ -98,6 +99,20 @@ def judge_domains(
     return Judgement(domains, tuple(matches), ruled.waiting(readings))
 
 
+def _listed_copies(settlement: Settlement) -> dict[str, set[str]]:
+    """Domain -> its articles that copy others in pairs that count for nothing."""
+    found: dict[str, set[str]] = {}
+    for settled in settlement.listed:
+        if settled.known and settled.pair.finding and settled.first.judged and not settled.attributed:
+            found.setdefault(settled.first.domain, set()).add(settled.first.page_id)
+    return found
+
+
+def _not_counted(domain: str, tally: Tally, listed: Mapping[str, set[str]]) -> tuple[str, ...]:
+    more = len(listed.get(domain, set()) - tally.hits - tally.declared)
+    return (f"{more} more not counted (allowed, ruled on, gone or of one owner; see matches.csv)",) if more else ()
+
+
 def _settled(
     readings: Readings, ruled: Rulings, excused: Mapping[tuple[str, str], Treatment]
 ) -> tuple[Settlement, Settlement]:
@@ -114,7 +129,7 @@ def _domain_row(
     review: Review,
     *,
     complete: bool,
-    owner_words: Sequence[str],
+    more_words: Sequence[str],
     hangs_on_owner: bool,
 ) -> DomainRow:
     hits, judged = len(tally.hits), tally.judged
@@ -153,7 +168,7 @@ def _domain_row(
                     questions=review.questions(tally.domain),
                     hangs=review.domain(tally.domain) == "queue",
                 ),
-                *owner_words,
+                *more_words,
             )
         ),
     )

@@ -51,7 +51,8 @@ def domain_reasons(tally: Tally, options: Options, *, questions: int, hangs: boo
     if tally.leads:
         pointing = ", all one way" if leads_point_one_way(tally, options) else ""
         alike = top_sources(tally.lead_sources, 3)
-        words.append(f"{len(tally.leads)} more resemble {alike} without a finding{pointing}")
+        resemble = "resembles" if len(tally.leads) == 1 else "resemble"
+        words.append(f"{len(tally.leads)} more {resemble} {alike}, not enough for a copy{pointing}")
     if tally.unclear:
         words.append(f"{len(tally.unclear)} shared with others, direction unclear")
     if tally.copied_by:
@@ -61,7 +62,8 @@ def domain_reasons(tally: Tally, options: Options, *, questions: int, hangs: boo
     if tally.gone:
         words.append(f"{_count(tally.gone, 'page')} {'is' if tally.gone == 1 else 'are'} gone and not counted")
     if hangs:
-        words.append(f"hangs on a ruling, {_count(questions, 'pair')} queued")
+        queued = f"{_count(questions, 'pair')} queued" if questions else "no pair queued yet: others are asked first"
+        words.append(f"hangs on a ruling, {queued}")
     if not words:
         words.append(f"no copies among {_count(tally.judged, 'judged article')}")
     return "; ".join(words)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..match.pair import TIERS
@@ -21,8 +23,9 @@ MAX_SHARE = 0.05
 _GRAVITY = {"original": 0, "insufficient": 0, "reposter": 0, "syndicated": 0, "suspected": 1, "scraper": 2}
 
 
-#: Two domains, and the one that is shown to copy; empty for leads and pairs of unclear direction.
+#: Two domains, and the one that is shown to copy; :data:`UNCLEAR` for findings that show none, empty for leads.
 Class = tuple[str, str, str]
+UNCLEAR = "?"
 
 
 def is_graver(one: str, other: str) -> bool:
@@ -123,11 +126,13 @@ class Review:
         return not settled.known or settled.first.domain == domain
 
     def _hangs(self, tally: Tally, options: Options) -> bool:
+        """True where rulings against the domain on all open pairs, or for it on all that are not sure, change it."""
         now = self._verdicts[tally.domain]
-        if now == "suspected":
-            return True
         worst = verdict(tally, options, extra_hits=len(self._open.get(tally.domain, ())))
-        return is_graver(worst, now)
+        if now != "suspected":
+            return is_graver(worst, now)
+        sure = replace(tally, hits=tally.hits & tally.hits_high, leads=set(), lead_sources=Counter())
+        return worst != now or verdict(sure, options) != now
 
     def _asks(self, domain: str, settled: Settled) -> bool:
         """True where a ruling on the pair bears on the domain: it could accuse or, of a suspected one,
@@ -140,8 +145,10 @@ class Review:
 
 
 def class_of(settled: Settled) -> Class:
-    """What a pair is alike with: doubtful pairs of the same two domains, or findings with the same copier."""
-    return (*_domains(settled), settled.first.domain if settled.known and settled.pair.finding else "")
+    """What a pair is alike with: leads of the same two domains, or findings with the same copier or with none."""
+    if not settled.pair.finding:
+        return (*_domains(settled), "")
+    return (*_domains(settled), settled.first.domain if settled.known else UNCLEAR)
 
 
 def _likeliest_first(settled: Settled) -> tuple[bool, int, float, str, str]:

@@ -157,7 +157,7 @@ def _own(one: Standing) -> Treatment:
         return Treatment(one.words)
     if kind == "copy":
         return Treatment(one.words, copy=one.ruling.first.page_id)
-    return Treatment(one.words, counts=False, elsewhere=kind == "official")
+    return Treatment(one.words, counts=False, elsewhere=kind == "official", denied=kind in ("not_copy", "quote"))
 
 
 def _with_words(treatment: Treatment, one: Standing) -> Treatment:

@@ -133,7 +133,11 @@ def settle(readings: Readings, treatments: Mapping[tuple[str, str], Treatment]) 
     in_findings = {page for row in counting if row.finding for page in (row.pair.a, row.pair.b)}
     return Settlement(
         tuple(_settled(row, declared) for row in counting),
-        tuple(_listed(row) for row in ways if not row.treatment.counts),
+        tuple(
+            _denied(row) if row.treatment.denied else _settled(row, declared)
+            for row in ways
+            if not row.treatment.counts
+        ),
         {page: how for page, how in declared.items() if page in in_findings},
         readings.reader,
     )
@@ -164,8 +168,12 @@ def _declared(ways: Sequence[Way], reader: EvidenceReader) -> dict[str, str]:
     """Articles that declare themselves reposts, and how; a canonical goes before a line of text.
 
     Who names a third as its source claims the text for nobody of the two: it is a repost, wherever it was taken from.
+    But an office that names its own department is no reposter where others are shown to copy it and it copies nobody.
     """
     declared: dict[str, str] = {}
+    known = [row for row in ways if row.finding and row.way]
+    copies = {(row.a if row.way > 0 else row.b).page_id for row in known}
+    originals = {(row.b if row.way > 0 else row.a).page_id for row in known} - copies
     for row in ways:
         a, b, evidence, way = row.a, row.b, row.evidence, row.way
         if not row.finding:
@@ -174,7 +182,7 @@ def _declared(ways: Sequence[Way], reader: EvidenceReader) -> dict[str, str]:
             (a, evidence.a_names_third, evidence.a_copies), (b, evidence.b_names_third, evidence.b_copies)
         ):
             # A source line beside leftovers of another source is an alibi.
-            if names_third and not trace:
+            if names_third and not trace and article.page_id not in originals:
                 declared.setdefault(article.page_id, "attribution")
         for article, how in ((a, evidence.a_declares), (b, evidence.b_declares)):
             if reader.marks(article).canonical:
@@ -212,7 +220,7 @@ def _settled(row: Way, declared: Mapping[str, str]) -> Settled:
     )
 
 
-def _listed(row: Way) -> Settled:
+def _denied(row: Way) -> Settled:
     first, second = _by_url(row.a, row.b)
     return Settled(
         row.pair, first, second, known=False, traced_copy="", attributed=False, reasons=(row.treatment.reason,)

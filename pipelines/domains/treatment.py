@@ -20,6 +20,8 @@ class Treatment:
     #: For a pair that counts for nothing: True where both articles are one text of different owners all the same, so
     #: that neither is its site's own.
     elsewhere: bool = True
+    #: True where a person said that neither copies the other: then no direction is shown.
+    denied: bool = False
     #: Page id of the copy where a person said which one it is; empty where the direction is measured.
     copy: str = ""
 

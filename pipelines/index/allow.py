@@ -50,6 +50,8 @@ class AllowList:
 
     owner_of: dict[str, str] = field(default_factory=dict)
     domains: frozenset[str] = frozenset()
+    #: Kind and domain -> note and last day of what allows it, in brackets; empty where neither was given.
+    notes: dict[tuple[str, str], str] = field(default_factory=dict)
     words: NDArray[np.uint32] = field(default_factory=_empty)
     chars: NDArray[np.uint32] = field(default_factory=_empty)
 
@@ -61,6 +63,12 @@ class AllowList:
         return cls(
             owner_of=_owners(allowance.names for allowance in valid if allowance.kind == "owner"),
             domains=frozenset(name for allowance in valid if allowance.kind == "domain" for name in allowance.names),
+            notes={
+                (allowance.kind, name): f" ({said})"
+                for allowance in valid
+                for name in (allowance.names if allowance.kind != "text" else ())
+                if (said := ", ".join(filter(None, (allowance.note, allowance.until and f"until {allowance.until}"))))
+            },
             words=np.unique(np.concatenate([_empty(), *(text.words for text in texts)])),
             chars=np.unique(np.concatenate([_empty(), *(text.chars for text in texts)])),
         )
@@ -68,10 +76,11 @@ class AllowList:
     def excuse(self, a: str, b: str) -> str:
         """Why copying between two domains counts for nothing, in words; empty where it counts."""
         if self.one_owner(a, b):
-            return f"{a} and {b} are allowed as sites of one owner"
+            said = self.notes.get(("owner", a)) or self.notes.get(("owner", b), "")
+            return f"{a} and {b} are allowed as sites of one owner{said}"
         for name in (a, b):
             if name in self.domains:
-                return f"{name} is an allowed domain"
+                return f"{name} is an allowed domain{self.notes.get(('domain', name), '')}"
         return ""
 
     def one_owner(self, a: str, b: str) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 #: What is said of facts that have vetoed a finding.
-DIFFER = " and differ: no copy"
+DIFFER = " and differ: a lead only"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ COUNTER, OTHER_COUNTER = "baidu_tongji:3f9a0c17", "baidu_tongji:aaaa1111"
 LICENCE = "icp:京ICP备12045678"
 
 
+NOT_COUNTED = "20 more not counted (allowed, ruled on, gone or of one owner; see matches.csv)"
+
 def site(crawl: Crawl, domain: str, *ids: str, pages: int = 20, first: int = 0) -> list[ArticleFacts]:
     return [
         crawl.article(domain, n, owner_ids=tuple(sorted(ids)), published_at=at(1 + n % 28))
@@ -56,7 +58,7 @@ def test_copying_between_sites_of_one_owner_is_no_hit_and_the_evidence_is_named(
     assert (rows["b.test"].verdict, rows["b.test"].hits, rows["b.test"].score) == ("original", 0, 0)
     assert rows["a.test"].copied_by == 0
     assert rows["b.test"].reasons == (
-        f"no copies among 20 judged articles; {evidence}; hangs on whether it is of one owner with a.test"
+        f"no copies among 20 judged articles; {NOT_COUNTED}; {evidence}; hangs on whether it is of one owner with a.test"
     )
     assert rows["a.test"].reasons == f"no copies among 20 judged articles; {evidence}"
     matches = crawl.matches()

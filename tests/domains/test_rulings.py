@@ -195,8 +195,8 @@ def test_an_allowance_goes_before_a_ruling_and_both_are_said() -> None:
     rule(crawl, "copy", copy, source)
     crawl.allow = AllowList.of([Allowance("domain", ("rewrite.test",))], DAY)
     assert crawl.rows()["rewrite.test"].hits == 0
-    assert row_of(crawl, copy, source).reasons == (
-        "rewrite.test is an allowed domain; ruled a copy on 2026-11-30"
+    assert row_of(crawl, copy, source).reasons.endswith(
+        "; rewrite.test is an allowed domain; ruled a copy on 2026-11-30"
     )
 
 

@@ -72,7 +72,7 @@ def test_launderer_known_by_leads_only_is_suspected_and_a_sample_is_queued():
     assert rows["rewrite.test"].verdict == "suspected"
     assert rows["rewrite.test"].review == "queue"
     assert rows["rewrite.test"].hits == 0
-    assert "18 more resemble victim.test (18) without a finding, all one way" in rows["rewrite.test"].reasons
+    assert "18 more resemble victim.test (18), not enough for a copy, all one way" in rows["rewrite.test"].reasons
     assert (rows["victim.test"].verdict, rows["victim.test"].review) == ("original", "none")
     queued = [row for row in crawl.matches() if row.review == "queue"]
     assert len(queued) == 3
