@@ -22,14 +22,14 @@ _DATE_LINE = re.compile(rf"[(\[【]?[^\d。!?]{{0,12}}{_DATE}{_CLOCK}[^\d。!?]{
 _LONGEST_CREDIT = 70
 
 _SCRIPTS = {
-    "han": re.compile("[\u3007\u3400-\u4dbf\u4e00-\u9fff]"),
-    "kana": re.compile("[\u3041-\u309f\u30a1-\u30fa]"),
-    "hangul": re.compile("[\uac00-\ud7a3]"),
-    "latin": re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]"),
-    "cyrillic": re.compile("[\u0400-\u052f]"),
-    "greek": re.compile("[\u0370-\u03ff]"),
-    "arabic": re.compile("[\u0590-\u08ff]"),
-    "indic": re.compile("[\u0900-\u0fff]"),
+    "han": re.compile("[\u3007\u3400-\u4dbf\u4e00-\u9fff]+"),
+    "kana": re.compile("[\u3041-\u309f\u30a1-\u30fa]+"),
+    "hangul": re.compile("[\uac00-\ud7a3]+"),
+    "latin": re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+"),
+    "cyrillic": re.compile("[\u0400-\u052f]+"),
+    "greek": re.compile("[\u0370-\u03ff]+"),
+    "arabic": re.compile("[\u0590-\u08ff]+"),
+    "indic": re.compile("[\u0900-\u0fff]+"),
 }
 # What one letter says of a text's length: a Chinese word has two letters, a European one five.
 _WEIGHTS = {"han": 2.5, "kana": 1.5, "hangul": 2.0}
@@ -77,9 +77,9 @@ def _is_credit(line: str) -> bool:
 
 def _script_weights(line: str) -> dict[str, float]:
     if line.isascii():
-        return {"latin": float(len(_SCRIPTS["latin"].findall(line)))}
+        return {"latin": float(sum(map(len, _SCRIPTS["latin"].findall(line))))}
     return {
-        script: len(found) * _WEIGHTS.get(script, 1.0)
+        script: sum(map(len, found)) * _WEIGHTS.get(script, 1.0)
         for script, pattern in _SCRIPTS.items()
         if (found := pattern.findall(line))
     }

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _NOT_LETTERS = re.compile(r"[\W_]+")
+_ASCII_NOT_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 _LETTER = re.compile(r"[^\W_]")
 
 
@@ -32,6 +33,8 @@ def has_letters(text: str) -> bool:
 
 def letters_of(text: str) -> str:
     """The letters and digits of a normalised text in lower case, without punctuation and white space."""
+    if text.isascii():
+        return text.encode("ascii").translate(None, _ASCII_NOT_LETTERS).decode("ascii").lower()
     return _NOT_LETTERS.sub("", text).lower()
 
 
