@@ -80,6 +80,15 @@ def earlier(a: ClaimedTime | None, b: ClaimedTime | None) -> int:
     return (a_start >= b_end) - (b_start >= a_end)
 
 
+def beyond_zones(a: ClaimedTime | None, b: ClaimedTime | None) -> bool:
+    """True where no time zone explains which was the earlier: two times of day, or days that are not neighbours."""
+    if a is None or b is None or (a.to_the_minute and b.to_the_minute):
+        return True
+    if max(a.end - a.start, b.end - b.start) > _DAY:
+        return True
+    return abs(_date(a.start) - _date(b.start)) > _DAY
+
+
 def _date(moment: datetime) -> datetime:
     return moment.replace(hour=0, minute=0, second=0)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from .bursts import find_bursts
 from .clusters import origins, stories
-from .markup import MIN_OWN, keeps_markup, own_format
+from .markup import MAX_OWN, MIN_OWN, keeps_markup, own_format
 from .paths import Slugs
 from .tally import Tally
 from .topics import LEAST_SOURCES, Fields
@@ -174,6 +175,7 @@ class _Formats:
                 sources = self._copies.setdefault(settled.first.domain, {})
                 sources.setdefault(settled.second.domain, set()).add(settled.first.page_id)
         self._articles = articles
+        self._firsts: dict[tuple[str, str], list[str]] = {}
         self._others: dict[tuple[str, str], tuple[tuple[int, ...], ...]] = {}
 
     def of(self, domain: str, source_domain: str) -> tuple[tuple[int, ...], ...]:
@@ -184,15 +186,17 @@ class _Formats:
         if key not in self._others:
             copies = self._copies.get(domain, {})
             mine = copies.get(source_domain, set())
-            # A few of each source are enough, and keep this linear in the number of sources.
-            others = {
-                page
-                for source, pages in copies.items()
-                if source != source_domain
-                for page in sorted(pages - mine)[:MIN_OWN]
-            }
+            # A few of each of some sources are enough, and keep this linear in the number of sources.
+            chosen = [source for source in sorted(copies)[: MAX_OWN + 1] if source != source_domain]
+            others = {page for source in chosen for page in self._first_of(domain, source) if page not in mine}
             self._others[key] = own + own_format([self._articles[page] for page in others])
         return self._others[key]
+
+    def _first_of(self, domain: str, source: str) -> list[str]:
+        key = (domain, source)
+        if key not in self._firsts:
+            self._firsts[key] = nsmallest(2 * MIN_OWN, self._copies[domain][source])
+        return self._firsts[key]
 
 
 def _count_leads(tallies: Mapping[str, Tally], settlement: Settlement) -> None:

@@ -29,10 +29,14 @@ def pooled(evidence: Sequence[Evidence], carriers: Sequence[int], speakers: Sequ
     there are none do claimed times speak, or first sightings, and names of the publisher. Where these contradict each
     other, none is believed.
     """
-    strong = speaks([e.a_copies for e in speakers], [e.b_copies for e in speakers])
+    # A name alone, without link or address, may mean somebody else: it speaks for its own pair only.
+    strong = speaks([e.a_copies - e.a_by_name for e in speakers], [e.b_copies - e.b_by_name for e in speakers])
     any_trace = any(e.a_copies or e.b_copies for e in speakers)
     dated = [e for e in speakers if e.tells_time] or speakers
     times = speaks([e.time > 0 for e in dated], [e.time < 0 for e in dated])
+    # A day's difference throughout may be that of time zones.
+    if times and not any(e.time == times and e.time_is_sure for e in dated):
+        times = 0
     timed = sum(1 for e in dated if e.time)
     names = speaks([e.name > 0 for e in speakers], [e.name < 0 for e in speakers])
     sightings = speaks([e.sighting > 0 for e in speakers], [e.sighting < 0 for e in speakers])
@@ -46,7 +50,8 @@ def pooled(evidence: Sequence[Evidence], carriers: Sequence[int], speakers: Sequ
         elif strong:
             way = strong
         else:
-            way = times if e.time in (0, times) else 0
+            # Two texts without any date, of sites that date their articles, are pages that all sites have.
+            way = times if e.time in (0, times) and (e.dated or not timed) else 0
             if way and crowd >= CROWD and timed < CROWD_POOL:
                 way = 0
             if not timed and not any_trace:

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ..purify.url import domain_of
-from .claimed_time import ClaimedTime, earlier, parse_claim
+from .claimed_time import ClaimedTime, beyond_zones, earlier, parse_claim
 from .leftover_links import linked_domains
 from .site_names import SiteNames, attribution_domains, plain_name
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from .facts import ArticleFacts
+    from .habits import Habits
     from .image_hosts import ImageHosts
     from .link_forms import LinkForms
     from .publisher_names import PublisherNames
@@ -41,6 +42,9 @@ class Evidence:
     #: "canonical" or "attribution" where that article declares itself a repost of the other, else empty.
     a_declares: str = ""
     b_declares: str = ""
+    #: Of the points, those of a source's name alone, without link or address.
+    a_by_name: int = 0
+    b_by_name: int = 0
     #: Both name the same third source.
     shared_source: bool = False
     #: The article names a source that is not the other.
@@ -50,6 +54,10 @@ class Evidence:
     name: int = 0
     #: Claimed times.
     time: int = 0
+    #: True where one of the two gives a time at all.
+    dated: bool = True
+    #: False where the difference may be that of time zones.
+    time_is_sure: bool = True
     #: Days on which the two were first fetched.
     sighting: int = 0
     reasons: tuple[str, ...] = ()
@@ -107,7 +115,9 @@ class EvidenceReader:
         hosts: ImageHosts,
         publishers: PublisherNames,
         forms: LinkForms,
+        habits: Habits,
     ) -> None:
+        self._habits = habits
         self._names = names
         self._hosts = hosts
         self._publishers = publishers
@@ -159,6 +169,9 @@ class EvidenceReader:
         reasons: list[str] = []
         a_copies, a_declares = self._traces(a, b, reasons)
         b_copies, b_declares = self._traces(b, a, reasons)
+        if a_declares == b_declares == "canonical":
+            # Each names the other: neither does.
+            a_copies, b_copies, a_declares, b_declares = a_copies - DECLARED, b_copies - DECLARED, "", ""
         a_named, b_named = self._publishers.speaks_for(a, b), self._publishers.speaks_for(b, a)
         for article, other, name in ((a, b, a_named), (b, a, b_named)):
             if name:
@@ -180,11 +193,15 @@ class EvidenceReader:
             b_copies=b_copies,
             a_declares=a_declares,
             b_declares=b_declares,
+            a_by_name=self._by_name(a, b, a_declares),
+            b_by_name=self._by_name(b, a, b_declares),
             shared_source=shared,
             a_names_third=not a_declares and mine.names_another,
             b_names_third=not b_declares and theirs.names_another,
             name=bool(a_named) - bool(b_named),
             time=time,
+            dated=bool(mine.claim or theirs.claim),
+            time_is_sure=beyond_zones(mine.claim, theirs.claim),
             sighting=sighting,
             reasons=tuple(reasons),
         )
@@ -197,19 +214,29 @@ class EvidenceReader:
         ):
             points, declares = DECLARED, "attribution"
             reasons.append(f"{copy.domain} names {source.domain} as its source")
+        elif source.url in copy.body_links:
+            points, declares = DECLARED, "attribution"
+            reasons.append(f"{copy.domain} links to the very page of {source.domain}")
         if marks.canonical == source.domain:
             points, declares = DECLARED, "canonical"
             reasons.append(f"{copy.domain} names a page of {source.domain} as canonical")
-        if source.domain in marks.links:
+        if source.domain in marks.links and not self._habits.links_to(copy.domain, source.domain):
             points += LINK
             reasons.append(f"the body on {copy.domain} links into {source.domain}")
         elif kept := self._forms.kept(copy, source.domain):
             points += LINK
             reasons.append(f"{copy.domain} links to {kept} on its own host, as only {source.domain} has it")
-        if source.domain in marks.image_owners:
+        if source.domain in marks.image_owners and not self._habits.shows(copy, source.domain):
             points += IMAGE
             reasons.append(f"{copy.domain} shows images from hosts of {source.domain}")
         return points, declares
+
+    def _by_name(self, copy: ArticleFacts, source: ArticleFacts, declares: str) -> int:
+        """Points of a declaration that rests on a name alone."""
+        if declares != "attribution" or source.domain in self.marks(copy).attributed_to:
+            return 0
+        addressed = source.url in copy.body_links or source.domain in copy.source_name.casefold()
+        return 0 if addressed else DECLARED
 
     def _sighting(self, a: ArticleFacts, b: ArticleFacts) -> int:
         if self._came_after(a, b):

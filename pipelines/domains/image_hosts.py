@@ -30,7 +30,9 @@ class ImageHosts:
 
     def __init__(self, articles: Iterable[ArticleFacts], paired: Collection[str]) -> None:
         uses: dict[str, Counter[str]] = {}
+        crawled = set()
         for article in articles:
+            crawled.add(article.domain)
             if article.page_id not in paired and article.images:
                 for host in hosts_of_images(article):
                     uses.setdefault(host, Counter())[article.domain] += 1
@@ -43,7 +45,7 @@ class ImageHosts:
             if others >= PUBLIC_DOMAINS and strangers > by_domain[named]:
                 self._owners[host] = ""
             elif (
-                named not in by_domain and count >= MIN_ARTICLES and count >= OWNER_SHARE * by_domain.total()
+                named not in crawled and count >= MIN_ARTICLES and count >= OWNER_SHARE * by_domain.total()
             ):
                 self._owners[host] = top
 

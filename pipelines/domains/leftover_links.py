@@ -11,5 +11,9 @@ if TYPE_CHECKING:
 
 
 def linked_domains(article: ArticleFacts) -> frozenset[str]:
-    """Foreign domains that the body links to; links of attribution lines are no part of the body's."""
-    return frozenset(domain_of(link) for link in article.body_links) - {article.domain, ""}
+    """Foreign domains into which the body links; links of attribution lines are no part of the body's.
+
+    A bare front page is no place in a site: who warns of a thief links to it.
+    """
+    inner = (link for link in article.body_links if link.partition("://")[2].partition("/")[2])
+    return frozenset(domain_of(link) for link in inner) - {article.domain, ""}

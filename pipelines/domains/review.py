@@ -131,7 +131,9 @@ class Review:
         worst = verdict(tally, options, extra_hits=len(self._open.get(tally.domain, ())))
         if now != "suspected":
             return is_graver(worst, now)
-        sure = replace(tally, hits=tally.hits & tally.hits_high, leads=set(), lead_sources=Counter())
+        high = tally.hits & tally.hits_high
+        traces = {name: getattr(tally, name) & high for name in ("leftover_links", "hotlinks", "markup", "same_path")}
+        sure = replace(tally, hits=high, leads=set(), lead_sources=Counter(), **traces)
         return worst != now or verdict(sure, options) != now
 
     def _asks(self, domain: str, settled: Settled) -> bool:

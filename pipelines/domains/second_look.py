@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from .direction import speaks
+from .direction import CROWD, speaks
 from .known_copiers import KnownCopiers, coverage_of
+from .time_doubts import ALL_COPIED, CARRIER_COVERAGE, gives_one_day, is_agency, is_collector
+from .time_doubts import MOSTLY_OWN as SOURCE_OWN
 from .treatment import AS_MEASURED
 
 if TYPE_CHECKING:
@@ -86,6 +89,29 @@ class Group:
         return "claimed times" if timed and named != self.way else ""
 
     @property
+    def by_times(self) -> bool:
+        """True where claimed times alone give the direction."""
+        return bool(self.way) and self.by_one_sign == "claimed times"
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Copier and source, as most pairs say."""
+        return (self.a_domain, self.b_domain) if self.way > 0 else (self.b_domain, self.a_domain)
+
+    @property
+    def claims(self) -> tuple[list[str], list[str]]:
+        """Claims of the copier's articles and of the source's."""
+        both = [[fact.published_at for fact in facts if fact.published_at] for facts in zip(
+            *((row.a, row.b) for row in self.rows), strict=True
+        )]
+        return (both[0], both[1]) if self.way > 0 else (both[1], both[0])
+
+    def undecided(self, reason: str, least_crowd: int = 0) -> Group:
+        """The group without directions of pairs whose text stands on so many domains."""
+        rows = [row.turned(0, reason) if row.way and row.crowd >= least_crowd else row for row in self.rows]
+        return replace(self, rows=rows)
+
+    @property
     def way(self) -> int:
         """The direction that most pairs were given; 0 where none or as many either way."""
         total = sum(row.way for row in self.rows)
@@ -98,7 +124,8 @@ def second_look(groups: Sequence[Group], facts: Sequence[ArticleFacts]) -> list[
     coverage = coverage_of(facts, {page for row in elsewhere if row.finding for page in (row.pair.a, row.pair.b)})
     # Leads count here: what is only like another site's is not a site's own either.
     shared = coverage_of(facts, {page for row in elsewhere for page in (row.pair.a, row.pair.b)})
-    groups = [_ruled(_doubted(group, shared)) for group in groups]
+    groups = _timed_out([_doubted(group, shared) for group in groups], facts, coverage, shared)
+    groups = [_ruled(group) for group in groups]
     copies = [
         (group.a_domain, group.b_domain) if row.way > 0 else (group.b_domain, group.a_domain)
         for group in groups
@@ -136,6 +163,39 @@ def _doubted(group: Group, coverage: dict[str, float]) -> Group:
         f"{1 - others:.0%}"
     )
     return replace(group, rows=[row.turned(0, reason) if row.way else row for row in group.rows])
+
+
+def _timed_out(
+    groups: Sequence[Group], facts: Sequence[ArticleFacts], coverage: dict[str, float], shared: dict[str, float]
+) -> list[Group]:
+    """Take back directions of claimed times alone where all groups together show that they say something else."""
+    judged = Counter(fact.domain for fact in facts if fact.judged)
+    taken: dict[str, dict[str, set[str]]] = {}
+    for group in groups:
+        if group.by_times:
+            copier, source = group.sides
+            pages = taken.setdefault(source, {}).setdefault(copier, set())
+            pages.update((row.b if row.way > 0 else row.a).page_id for row in group.rows if row.way and row.finding)
+    collectors = {source for source, of in taken.items() if is_collector(judged[source], list(of.values()))}
+    agencies = {source: len(of) for source, of in taken.items() if is_agency(of, coverage)}
+    carriers = {copier for source in agencies for copier in taken[source] if coverage.get(copier, 0) < CARRIER_COVERAGE}
+
+    def doubted(group: Group) -> Group:
+        copier, source = group.sides
+        if source in collectors:
+            return group.undecided(f"what other sites have of {source} is something else each")
+        if not _all_copied(copier, source, shared) and gives_one_day(*group.claims):
+            return group.undecided(f"{copier} gives one day for nearly all")
+        if copier in carriers and (source in agencies or source in carriers):
+            many = agencies.get(source, 0) or "many"
+            return group.undecided(f"{many} sites carry such stories", least_crowd=CROWD)
+        return group
+
+    return [doubted(group) if group.by_times else group for group in groups]
+
+
+def _all_copied(copier: str, source: str, shared: dict[str, float]) -> bool:
+    return shared.get(copier, 0.0) >= ALL_COPIED and shared.get(source, 0.0) <= SOURCE_OWN
 
 
 def _ruled(group: Group) -> Group:

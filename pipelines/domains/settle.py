@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from .direction import pooled
 from .evidence import EvidenceReader
+from .habits import Habits
 from .image_hosts import ImageHosts
 from .link_forms import LinkForms
 from .publisher_names import PublisherNames
@@ -91,12 +92,14 @@ def read_pairs(articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict
             if pair.finding:
                 partners[page].add(articles[other].domain)
     names = SiteNames(facts, partners)
+    hosts = ImageHosts(facts, partners)
     reader = EvidenceReader(
         facts,
         names,
-        ImageHosts(facts, partners),
+        hosts,
         PublisherNames(facts, names, partners),
         LinkForms(facts, partners),
+        Habits(facts, partners, hosts),
     )
     by_domains: dict[tuple[str, str], list[tuple[PairVerdict, ArticleFacts, ArticleFacts]]] = {}
     for pair in chosen:
@@ -184,8 +187,12 @@ def _declared(ways: Sequence[Way], reader: EvidenceReader) -> dict[str, str]:
             # A source line beside leftovers of another source is an alibi.
             if names_third and not trace and article.page_id not in originals:
                 declared.setdefault(article.page_id, "attribution")
-        for article, how in ((a, evidence.a_declares), (b, evidence.b_declares)):
-            if reader.marks(article).canonical:
+        for article, other, how, points in (
+            (a, b, evidence.a_declares, evidence.a_copies), (b, a, evidence.b_declares, evidence.b_copies)
+        ):
+            named = reader.marks(article).canonical
+            # As a source line is, a canonical that names a third beside leftovers of this source is an alibi.
+            if how == "canonical" or (named and named != other.domain and (how or not points)):
                 declared[article.page_id] = "canonical"
             elif how:
                 declared.setdefault(article.page_id, how)

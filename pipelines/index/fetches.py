@@ -111,7 +111,7 @@ def _stands_before(fetched: ArticleRecord, before: ArticleRecord) -> bool:
     if ours != theirs:
         return ours > theirs
     ours_told, theirs_told = (
-        (record.digest, repr(sorted(asdict(record.view).items()))) for record in (fetched, before)
+        (record.digest, record.status, repr(sorted(asdict(record.view).items()))) for record in (fetched, before)
     )
     return ours_told >= theirs_told
 

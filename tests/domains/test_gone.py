@@ -17,7 +17,7 @@ def copied(articles: int = 12, *, source_gone: int = 0, copies_gone: int = 0) ->
             "news.test", number, published_at=at(1, 8, number), gone_since=GONE if number < source_gone else ""
         )
         copy = crawl.article(
-            "thief.test", number, published_at=at(9, 8, number), body_links=("https://www.news.test/0.html",),
+            "thief.test", number, published_at=at(9, 8, number), body_links=("https://www.news.test/tag/0.html",),
             gone_since=GONE if number >= articles - copies_gone else "",
         )
         crawl.pair(copy, source)
@@ -56,7 +56,7 @@ def test_what_a_thief_deleted_still_tells_who_copied() -> None:
     for number in range(12):
         traced = number < 3
         copy = crawl.article(
-            "thief.test", number, body_links=("https://www.news.test/0.html",) if traced else (),
+            "thief.test", number, body_links=("https://www.news.test/tag/0.html",) if traced else (),
             gone_since=GONE if traced else "",
         )
         crawl.pair(copy, crawl.article("news.test", number))
@@ -82,7 +82,7 @@ def test_who_copied_once_and_has_mended_is_no_known_copier() -> None:
         crawl = Crawl()
         for source in ("a.test", "b.test"):
             for number in range(15):
-                link = (f"https://www.{source}/0.html",)
+                link = (f"https://www.{source}/tag/0.html",)
                 old = crawl.article("mended.test", f"{source}{number}", body_links=link, gone_since=gone_since)
                 crawl.pair(old, crawl.article(source, number))
         for number in range(6):

@@ -58,7 +58,8 @@ def test_copying_between_sites_of_one_owner_is_no_hit_and_the_evidence_is_named(
     assert (rows["b.test"].verdict, rows["b.test"].hits, rows["b.test"].score) == ("original", 0, 0)
     assert rows["a.test"].copied_by == 0
     assert rows["b.test"].reasons == (
-        f"no copies among 20 judged articles; {NOT_COUNTED}; {evidence}; hangs on whether it is of one owner with a.test"
+        f"no copies among 20 judged articles; {NOT_COUNTED}; {evidence}; "
+        "hangs on whether it is of one owner with a.test"
     )
     assert rows["a.test"].reasons == f"no copies among 20 judged articles; {evidence}"
     matches = crawl.matches()
@@ -165,7 +166,7 @@ def test_who_is_ruled_a_copier_is_not_of_one_owner_with_his_source():
 def test_leads_alone_hang_on_the_owner_too():
     crawl = Crawl()
     for n, source in enumerate(site(crawl, "a.test", COUNTER)):
-        crawl.lead(crawl.article("b.test", n, owner_ids=(COUNTER,), published_at=at(40)), source)
+        crawl.lead(crawl.article("b.test", n, owner_ids=(COUNTER,), published_at=at(40 + n)), source)
     row = crawl.rows()["b.test"]
     assert (row.verdict, row.review) == ("original", "queue")
     assert "hangs on whether it is of one owner with a.test" in row.reasons

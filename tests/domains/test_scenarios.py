@@ -247,7 +247,7 @@ def test_one_copy_among_a_hundred_with_every_trace_leaves_a_site_original():
         "blog.test",
         "very-long-story-name",
         published_at=at(2),
-        body_links=(source.url,),
+        body_links=("https://src.test/another-story.html",),
         images=("https://src.test/i.png",),
     )
     crawl.pair(copy, source)
