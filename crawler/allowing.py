@@ -15,7 +15,7 @@ from ..pipelines.index.allow import Allowance, all_allowances, put_allowances, r
 from ..pipelines.purify import purify
 from ..pipelines.purify.raw import RawPage
 from ..pipelines.purify.url import domain_of, registrable_domain
-from .last_day import last_day
+from .last_day import if_over, last_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,19 +58,20 @@ def allow(
             raise AllowError("Nothing was taken back: none of these is allowed (scrapy reprint allow list).")
         return f"Took back {sum(gone)} of {len(found)}; run scrapy reprint report to see the effect."
     found = store.write(lambda txn: _put(txn, found))
-    said = f"Allowed {_counted(found)}; run scrapy reprint report to see the effect."
+    said = f"Allowed {_counted(found)}; run scrapy reprint report to see the effect.{if_over(until)}"
     domains = sorted({name for allowance in found if allowance.kind != "text" for name in allowance.names})
     unknown = store.read(lambda txn: [name for name in domains if txn.get("domains", name.encode()) is None])
     return f"{said} Not in the store yet: {', '.join(unknown)}." if unknown else said
 
 
 def _put(txn: Txn, allowances: Sequence[Allowance]) -> list[Allowance]:
-    """Store what is allowed; what was allowed before keeps its note and last day where none are given now."""
+    """Store what is allowed; what was allowed before keeps its note, and a last day to come, where none are given."""
     known = {allowance.key: allowance for allowance in all_allowances(txn)}
     kept = []
     for allowance in allowances:
         before = known.get(allowance.key, allowance)
-        kept.append(replace(allowance, note=allowance.note or before.note, until=allowance.until or before.until))
+        until = "" if if_over(before.until) else before.until
+        kept.append(replace(allowance, note=allowance.note or before.note, until=allowance.until or until))
     put_allowances(txn, kept)
     return kept
 

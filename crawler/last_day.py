@@ -7,19 +7,22 @@ from datetime import UTC, date, datetime
 from scrapy_reprint.errors import ReprintError
 
 
-class PastDayError(ReprintError):
-    """A day that is none, or is over."""
+class DayError(ReprintError):
+    """A day that is none."""
 
 
 def last_day(text: str) -> str:
-    """The day as ISO 8601, empty for ever; :exc:`PastDayError` for what is no day, or a day that is over."""
+    """The day as ISO 8601, empty for ever; :exc:`DayError` for what is no day."""
     if not text:
         return ""
     try:
         # Days are compared as text, and 20270131 is a date too.
-        day = date.fromisoformat(text)
+        return date.fromisoformat(text).isoformat()
     except ValueError as error:
-        raise PastDayError(f"--until {text!r} is no date; write it as 2027-01-31.") from error
-    if day < datetime.now(UTC).date():
-        raise PastDayError(f"--until {text} is over; give a day to come, or leave it out for ever.")
-    return day.isoformat()
+        raise DayError(f"--until {text!r} is no date; write it as 2027-01-31.") from error
+
+
+def if_over(day: str) -> str:
+    """A sentence to add where the day is over, else nothing."""
+    over = bool(day) and day < datetime.now(UTC).date().isoformat()
+    return f" {day} is over: it has no effect." if over else ""

@@ -17,7 +17,7 @@ from ..pipelines.index.rulings import (
     simhashes_now,
     waiting_pairs,
 )
-from .last_day import last_day
+from .last_day import if_over, last_day
 from .rulings_file import read_rulings, write_rulings
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def rule(
                 put_rulings(txn, [ruling])
                 return ruling
 
-            return f"Ruled: {_said(store.write(enter))}; {_EFFECT}"
+            return f"Ruled: {_said(store.write(enter))}; {_EFFECT}{if_over(until)}"
     raise RulingError(f"{USAGE}.")
 
 

@@ -54,7 +54,7 @@ def web(articles: int = 14) -> list[dict[str, Any]]:
     for number, (title, paragraphs) in enumerate(stories()[:articles]):
         rows.append(page(f"https://news.test/2026/{number}.html", title, paragraphs,
                          start + timedelta(hours=7 * number, minutes=13 * number % 60)))
-        left = '<p><a href="https://news.test/2026/0.html">相关报道</a></p>'
+        left = '<p><a href="https://news.test/2026/more.html">相关报道</a></p>'
         rows.append(page(f"https://thief.test/p/{900 + number}", title, paragraphs,
                          start + timedelta(days=7, seconds=20 * number), left))
     return rows

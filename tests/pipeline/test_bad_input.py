@@ -167,7 +167,11 @@ def dates() -> Iterator[Case]:
         yield case(name := f"ld{number}", html=document(name, head=LINKED_DATA.format(linked)))
         yield case(name := f"byline{number}", html=document(name, body=byline + body_of(name)))
         yield case(name := f"item{number}", html=document(name), published_at=date)
-        yield case(name := f"fetched{number}", html=document(name), fetched_at=date)
+        # A time of fetch is evidence, and one that cannot be read is not guessed.
+        if date[:4] in ("3020", "0001") or date.startswith("9999-12"):
+            yield case(name := f"fetched{number}", html=document(name), fetched_at=date)
+        else:
+            yield refused(name := f"fetched{number}", "fetched_at is", html=document(name), fetched_at=date)
         yield case(name := f"hint{number}", html=document(name), date_hints=[["feed", date], ["sitemap", date]])
     for number, content in enumerate((
         '{"@type": ["NewsArticle", null], "datePublished": NaN, "@graph": [[[1]], null]}',

@@ -29,7 +29,7 @@ def at(row: dict[str, Any], fetched_at: str) -> dict[str, Any]:
 def article(site: str, number: int, story: int, day: int = 0) -> dict[str, Any]:
     """Story `story` at address `number` of a site; a late one has a link of its source left in it."""
     title, paragraphs = stories()[story]
-    left = '<p>此事的来龙去脉，见<a href="https://news.test/2026/0.html">记者上月的报道</a>。</p>' if day else ""
+    left = '<p>此事的来龙去脉，见<a href="https://news.test/2026/more.html">记者上月的报道</a>。</p>' if day else ""
     published = START + timedelta(days=day, hours=7 * number, minutes=13 * number % 60)
     return page(f"https://{site}.test/2026/{number}.html", title, paragraphs, published, left)
 
