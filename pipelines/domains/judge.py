@@ -53,15 +53,15 @@ def judge_domains(
     readings = read_pairs(articles, pairs)
     ruled = Rulings(rulings)
     owners = Owners.of(articles, pairs, ruled.two_owners)
-    told = both_gone(readings) | _owned(readings, ruled.same_owner) | _excused(readings, excuse, one_owner)
-    found = _owned(readings, owners.excuse)
+    told = both_gone(readings) | _excused(readings, ruled.same_owner) | _excused(readings, excuse, one_owner)
+    found = _excused(readings, owners.excuse)
     measured, settlement = _settled(readings, ruled, found | told)
     current = as_they_are(articles)
     tallies = count(current, settlement, options, crawl_complete, owners.owner_of)
     review = Review(settlement.pairs, tallies, options, ruled.answered(measured))
     now = if_parted = if_merged = Counted(settlement.pairs, tallies)
     merged = found.keys() - told.keys()
-    doubted = _owned(readings, owners.may_be_same)
+    doubted = _excused(readings, owners.may_be_same)
 
     def otherwise(excused: Mapping[tuple[str, str], Treatment]) -> Counted:
         _, other = _settled(readings, ruled, excused)
@@ -175,26 +175,17 @@ def _domain_row(
 
 
 def _excused(
-    readings: Readings, excuse: Callable[[str, str], str], one_owner: Callable[[str, str], bool]
+    readings: Readings,
+    excuse: Callable[[str, str], str],
+    one_owner: Callable[[str, str], bool] = lambda _a, _b: True,
 ) -> dict[tuple[str, str], Treatment]:
-    """Treatment of all pairs of domains between which copying counts for nothing."""
+    """Treatment of all pairs of domains between which copying counts for nothing, by what is said of both."""
     found: dict[tuple[str, str], Treatment] = {}
     for group in readings.groups:
         why = excuse(group.a_domain, group.b_domain)
         if why:
             elsewhere = not one_owner(group.a_domain, group.b_domain)
             treatment = Treatment(why, counts=False, elsewhere=elsewhere)
-            found |= {(row.pair.a, row.pair.b): treatment for row in group.rows}
-    return found
-
-
-def _owned(readings: Readings, same_owner: Callable[[str, str], str]) -> dict[tuple[str, str], Treatment]:
-    """Treatment of all pairs of domains that are one owner's, by what is said of both."""
-    found: dict[tuple[str, str], Treatment] = {}
-    for group in readings.groups:
-        why = same_owner(group.a_domain, group.b_domain)
-        if why:
-            treatment = Treatment(why, counts=False, elsewhere=False)
             found |= {(row.pair.a, row.pair.b): treatment for row in group.rows}
     return found
 
