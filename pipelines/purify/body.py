@@ -79,7 +79,7 @@ def extract_body(tree: HtmlElement, url: str) -> Body:
     keep = tidy(
         layout,
         scores,
-        joined(layout, scores, kept(layout, scores, region), extracted(tree, layout, region)),
+        joined(layout, scores, kept(layout, scores, region), extracted(tree, layout, scores, region)),
         Titles(tree),
     )
     chosen = [index for index, kept_ in enumerate(keep) if kept_]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from copy import copy
 from typing import TYPE_CHECKING
 
 import trafilatura
+from lxml.etree import SubElement
 from trafilatura.settings import Extractor
 
 if TYPE_CHECKING:
@@ -21,6 +23,12 @@ _LEAST_PIECE = 12
 # Characters compared at most, blocks times text: beyond it whole lines alone are looked up.
 _MOST_WORK = 400_000_000
 
+# Of the running text; from it on trafilatura is shown nothing but the element that holds it, with what stands beside.
+_SURE_SHARE = 0.9
+
+# Elements around what is cut out: the page and its body.
+_LEAST_DEPTH = 2
+
 # Where both agree on most, what trafilatura alone has this many blocks away is a teaser or a footer.
 _NEAR = 3
 
@@ -31,19 +39,38 @@ _OPTIONS = Extractor(output_format="python", fast=True, precision=True, comments
 logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 
 
-def extracted(tree: HtmlElement, layout: Layout, region: int) -> str:
+def extracted(tree: HtmlElement, layout: Layout, scores: Scores, region: int) -> str:
     """Main text by trafilatura in its quick mode; empty where it finds none. The tree is left as it is.
 
-    It is not asked for texts inside a layout table, where its answer would not be used, nor for huge pages.
+    Where nearly all running text stands in one element, it is asked what of that element is text, which takes half the
+    time that the page would. It is not asked for texts inside a layout table, where its answer would not be used, nor
+    for huge pages.
     """
     if layout.elements > _MOST_ELEMENTS or _in_table(layout, region):
         return ""
+    sure = scores.of(region) >= _SURE_SHARE * scores.of(0)
     try:
-        document = trafilatura.bare_extraction(tree, options=_OPTIONS)
+        document = trafilatura.bare_extraction(
+            _cut_out(layout.nodes[region].element) if sure else tree, options=_OPTIONS
+        )
     except Exception:
         return ""
     text = getattr(document, "text", None)
     return text if isinstance(text, str) else ""
+
+
+def _cut_out(element: HtmlElement) -> HtmlElement:
+    """A page of what stands in and beside an element and nothing else; the elements around it keep their names."""
+    parent = element.getparent()
+    around = [] if parent is None else list(parent.iterancestors())
+    if parent is None or len(around) < _LEAST_DEPTH:
+        return element.getroottree().getroot()
+    root = inner = element.makeelement(around[-1].tag, around[-1].attrib)
+    for outer in reversed(around[:-1]):
+        inner = SubElement(inner, outer.tag, outer.attrib)
+    inner.append(copy(parent))
+    inner[0].tail = None
+    return root
 
 
 def _in_table(layout: Layout, node: int) -> bool:
