@@ -13,11 +13,8 @@ are also written out as pages and analysed, and the counts compared. The last li
 from __future__ import annotations
 
 import argparse
-import html
 import json
 import multiprocessing
-import resource
-import sys
 import time
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
@@ -40,6 +37,7 @@ from scrapy_reprint.pipelines.purify.raw import RawPage
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bulk_plan import Copied
     from numpy.typing import NDArray
 
 #: Articles that are composed at once; what is made does not depend on it.
@@ -54,6 +52,8 @@ class Batch:
 
     records: list[ArticleRecord]
     signed: Signed
+    #: CPU seconds that making it took.
+    seconds: float
 
     def pages(self) -> Iterator[NewPage]:
         """Each page by itself."""
@@ -69,6 +69,8 @@ class BulkWeb:
         """`copies` is the share of all articles that are copies of earlier ones."""
         self.seed, self.domains, self.copies = seed, domains, copies
         self.plan = Plan(seed, domains, copies)
+        #: CPU seconds that workers spent so far.
+        self.seconds = 0.0
 
     def pages(self, count: int, workers: int = 2) -> Iterator[NewPage]:
         """So many stored pages, an original always before its copies; with no workers made in this process."""
@@ -76,7 +78,7 @@ class BulkWeb:
         wanted = (self.seed, self.domains, self.copies)
         if not workers:
             for start, end in parts:
-                yield from _maker(*wanted).batch(start, end).pages()
+                yield from self._pages(_maker(*wanted).batch(start, end))
             return
         # A fork server: an open LMDB environment must not be carried over a fork.
         with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("forkserver")) as pool:
@@ -85,7 +87,11 @@ class BulkWeb:
                 batch = running.popleft().result()
                 if part is not None:
                     running.append(pool.submit(_batch, wanted, *part))
-                yield from batch.pages()
+                yield from self._pages(batch)
+
+    def _pages(self, batch: Batch) -> Iterator[NewPage]:
+        self.seconds += batch.seconds
+        return batch.pages()
 
 
 class Maker:
@@ -99,6 +105,7 @@ class Maker:
 
     def batch(self, start: int, end: int) -> Batch:
         """Articles from number `start` to before `end`."""
+        begun = time.process_time()
         copied = [self.plan.copied(index) for index in range(start, end)]
         layout, places = self.layout(start, copied)
         titles = self._titles(start, copied)
@@ -108,9 +115,10 @@ class Maker:
             for number, (found, chars) in enumerate(zip(copied, self._chars(layout, places), strict=True))
         ]
         letters = ["".join(filter(str.isalnum, record.view.summary)) for record in records]
-        return Batch(records, sign(self.vocabulary, layout, letters))
+        signed = sign(self.vocabulary, layout, letters)
+        return Batch(records, signed, time.process_time() - begun)
 
-    def layout(self, start: int, copied: list[Any]) -> tuple[Layout, NDArray[np.intp]]:
+    def layout(self, start: int, copied: list[Copied | None]) -> tuple[Layout, NDArray[np.intp]]:
         """Words of articles end to end, and the place of a form that each fills."""
         made = [self.plan.made(start + number, found) for number, found in enumerate(copied)]
         every = joined(*made)
@@ -126,9 +134,10 @@ class Maker:
     def text(self, words: NDArray[np.int32], places: NDArray[np.intp]) -> str:
         """Words as they are shown, with their marks."""
         names, marks = self.vocabulary.words, self._writer.forms.marks
-        return "".join([names[word] + marks[place] for word, place in zip(words.tolist(), places.tolist(), strict=True)])
+        pairs = zip(words.tolist(), places.tolist(), strict=True)
+        return "".join([names[word] + marks[place] for word, place in pairs])
 
-    def _titles(self, start: int, copied: list[Any]) -> list[str]:
+    def _titles(self, start: int, copied: list[Copied | None]) -> list[str]:
         keys = [
             self.plan.key(found.source if found and found.how != "spliced" else start + number)
             for number, found in enumerate(copied)
@@ -171,8 +180,8 @@ def check(count: int, seed: int) -> dict[str, Any]:
     for page, lines in zip(made, _lines(maker, layout, places), strict=True):
         view = page.record.view
         markup = (
-            f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{html.escape(view.title)}</title>'
-            f'<meta name="description" content="{view.summary}"></head><body><article><h1>{html.escape(view.title)}</h1>'
+            f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>{view.title}</title>'
+            f'<meta name="description" content="{view.summary}"></head><body><article><h1>{view.title}</h1>'
             + "".join(f"<p>{line}</p>\n" for line in lines) + "</article></body></html>"
         )
         found = analyse(RawPage(url=view.url, html=markup, fetched_at=page.record.fetched_at))
@@ -230,14 +239,12 @@ def main() -> None:
         print(json.dumps(check(options.count or 200, options.seed), ensure_ascii=False))
         return
     count = options.count or 20_000
-    begun, chars = time.perf_counter(), 0
-    for page in BulkWeb(options.seed, options.domains).pages(count, options.workers):
+    web = BulkWeb(options.seed, options.domains)
+    begun, own, chars = time.perf_counter(), time.process_time(), 0
+    for page in web.pages(count, options.workers):
         chars += page.record.view.chars
     seconds = time.perf_counter() - begun
-    cpu = sum(
-        usage.ru_utime + usage.ru_stime
-        for usage in (resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN))
-    )
+    cpu = time.process_time() - own + (web.seconds if options.workers else 0.0)
     print(f"{count} pages of {chars / count:.0f} characters in {seconds:.1f} s, {cpu / count * 1000:.2f} ms CPU each")
     print(json.dumps({
         "pages": count, "chars": round(chars / count), "seconds": round(seconds, 1),
@@ -246,4 +253,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from bulk_sentences import keyed
+from bulk_sentences import drawn, keyed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,7 +20,7 @@ _SOURCES = 12
 #: Sentences that any article may have, and in one of how many places.
 _STOCK, _STOCK_EVERY = 3000, 50
 #: Characters of a sentence, on average.
-_SENTENCE_CHARS = 37.0
+_SENTENCE_CHARS = 34.0
 _ADDED = 1 << 19
 
 
@@ -63,17 +63,17 @@ class Plan:
         self._columns = domains + self.thieves * (THIEF_COLUMNS - 1)
         elsewhere = copies * self._columns - self.thieves * THIEF_COLUMNS * THIEF_COPIES
         self._elsewhere = max(0.0, elsewhere / max(1, domains - self.thieves)) if copies else 0.0
-        self._seed = np.array([seed], np.uint64)
+        self._seed = drawn(seed, 0)
         self._step = next(
             step for step in range(int(self._columns * 0.618) or 1, 2 * self._columns + 2)
             if math.gcd(step, self._columns) == 1
         )
         self._back = pow(self._step, -1, self._columns) if self._columns > 1 else 0
-        self._stock = keyed(self._seed, 7)[0]
+        self._stock = drawn(self._seed, 7)
 
-    def key(self, index: int) -> np.uint64:
+    def key(self, index: int) -> int:
         """Key of an article."""
-        return np.uint64(keyed(self._seed, 100 + index)[0])
+        return drawn(self._seed, 100 + index)
 
     def domain(self, index: int) -> int:
         """Domain of an article; the first are thieves."""
@@ -87,8 +87,8 @@ class Plan:
 
     def draws(self, index: int, purpose: int, count: int) -> list[int]:
         """Numbers of 64 bits, drawn for an article and a purpose."""
-        drawn: list[int] = keyed(np.array([self.key(index)], np.uint64), purpose * 1000 + np.arange(count)).tolist()
-        return drawn
+        key, first = self.key(index), purpose * 1000
+        return [drawn(key, first + number) for number in range(count)]
 
     def is_original(self, index: int) -> bool:
         """Whether an article may be copied: it is none that is drawn to be a copy."""
@@ -108,7 +108,7 @@ class Plan:
             if thief:
                 # The first of its sources give the most.
                 number = (draw >> 40) % (1 + (draw >> 8) % (3 + domain % (_SOURCES - 2)))
-                source = int(keyed(self._seed, 50_000_000 + domain * _SOURCES + number)[0] % np.uint64(self.domains))
+                source = drawn(self._seed, 50_000_000 + domain * _SOURCES + number) % self.domains
             else:
                 source = (draw >> 8) % self.domains
             row_of = (draw >> 20) % (row + 1)
@@ -119,29 +119,25 @@ class Plan:
 
     def made(self, index: int, copied: Copied | None) -> Made:
         """The sentences of an article and of its domain's template."""
-        if copied is None:
-            body = self._original(index)
-        else:
-            body = getattr(self, f"_{copied.how}")(index, self._original(copied.source))
+        body = self._original(index if copied is None else copied.source)
+        if copied is not None and copied.how != "verbatim":
+            changed = {"edited": self._edited, "shuffled": self._shuffled, "spliced": self._spliced}[copied.how]
+            body = changed(index, body)
         return joined(body, self._template(self.domain(index)))
 
     def _original(self, index: int) -> Made:
         key = self.key(index)
-        length = keyed(np.array([key]), 3)[0] / 2.0**64
-        count = round(400 * 5**length / _SENTENCE_CHARS)
-        draws = keyed(np.full(count, key), 3000 + np.arange(count))
+        count = round(400 * 5 ** (drawn(key, 3) / 2.0**64) / _SENTENCE_CHARS)
+        keys, numbers = np.full(count, key, np.uint64), np.arange(count)
+        draws = keyed(keys, 3000 + numbers)
         stock = draws % np.uint64(_STOCK_EVERY) == 0
         # The first of the pool are the commonest.
         pool = ((draws[stock] >> np.uint64(32)) / 2.0**32) ** 2 * _STOCK
-        keys, numbers = np.full(count, key), np.arange(count)
-        keys[stock] = self._stock + pool.astype(np.uint64)
+        keys[stock] = np.uint64(self._stock) + pool.astype(np.uint64)
         numbers[stock] = 0
         ends = (draws >> np.uint64(20)) % np.uint64(10) < 3
         ends[-1] = True
         return Made(keys, numbers, np.zeros(count, np.int64), ends)
-
-    def _verbatim(self, index: int, source: Made) -> Made:
-        return source
 
     def _edited(self, index: int, source: Made) -> Made:
         changed, added, how = self.draws(index, 4, 3)
@@ -161,7 +157,8 @@ class Plan:
 
     def _shuffled(self, index: int, source: Made) -> Made:
         paragraphs = np.cumsum(source.ends) - source.ends
-        order = np.argsort(keyed(np.full(int(paragraphs[-1]) + 1, self.key(index)), 5000 + np.arange(paragraphs[-1] + 1)))
+        count = int(paragraphs[-1]) + 1
+        order = np.argsort(keyed(np.full(count, self.key(index), np.uint64), 5000 + np.arange(count)))
         return source.part(np.argsort(np.argsort(order)[paragraphs], kind="stable"))
 
     def _spliced(self, index: int, source: Made) -> Made:
@@ -173,6 +170,7 @@ class Plan:
         return joined(own.part(slice(0, at)), source.part(slice(start, start + third)), own.part(slice(at, None)))
 
     def _template(self, domain: int) -> Made:
-        key = keyed(self._seed, 20_000_000 + domain)[0]
-        count = 1 + int(key % np.uint64(2))
-        return Made(np.full(count, key), np.arange(count), np.zeros(count, np.int64), np.ones(count, np.bool_))
+        key = drawn(self._seed, 20_000_000 + domain)
+        count = 1 + key % 2
+        keys, numbers = np.full(count, key, np.uint64), np.arange(count)
+        return Made(keys, numbers, np.zeros(count, np.int64), np.ones(count, np.bool_))

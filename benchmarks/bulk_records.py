@@ -114,7 +114,8 @@ class RecordMaker:
         host = domain_name(domain)
         name = "".join(self._nouns[draw % len(self._nouns)] for draw in draws[:1 + draws[0] % 2]) + "网报"[draws[1] % 2]
         ids = (f"baidu_tongji:{draws[2]:016x}{draws[3]:016x}", f"icp:沪ICP备{draws[4] % 10**8:08d}")
-        markup = sorted({draw & 0xFFFFFFFF for draw in draws[24 : 24 + 6 + draws[6] % (90 if draws[7] % 4 == 0 else 20)]})
+        shingles = 6 + draws[6] % (90 if draws[7] % 4 == 0 else 20)
+        markup = sorted({draw & 0xFFFFFFFF for draw in draws[24 : 24 + shingles]})
         related = [f"https://{host}/{draw % 10**5:05d}.html" for draw in draws[8 : 8 + draws[10] % 10]]
         return Site(
             host=host,

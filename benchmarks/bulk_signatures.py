@@ -18,7 +18,6 @@ from scrapy_reprint.pipelines.fingerprint.qsign import counted_keys, sentence_si
 from scrapy_reprint.pipelines.fingerprint.segments import signatures_of_segments
 from scrapy_reprint.pipelines.fingerprint.shingle import char_shingles, word_shingles
 from scrapy_reprint.pipelines.fingerprint.signatures import SignatureParams, Signatures
-from scrapy_reprint.pipelines.fingerprint.simhash import simhash_sums_by_part
 from scrapy_reprint.pipelines.fingerprint.words import Words
 from scrapy_reprint.pipelines.index.profile import Profile
 from scrapy_reprint.pipelines.index.qsign_index import SentenceSet
@@ -78,7 +77,7 @@ class Signed:
 
     def article(self, number: int) -> tuple[Signatures, NDArray[np.int32], Profile]:
         """Signatures, sums of paragraphs and profile of one article."""
-        (paragraph, word, char, term, fact, sentence), ends = self.begins[number].tolist(), self.begins[number + 1].tolist()
+        (paragraph, word, char, term, fact, sentence), ends = self.begins[number : number + 2].tolist()
         part = slice(paragraph, ends[0])
         signatures = Signatures(
             sums=self.sums[number], segments=self.segments[number], paragraphs=self.paragraphs[part],
@@ -103,7 +102,7 @@ def sign(vocabulary: Vocabulary, layout: Layout, summaries: Sequence[str]) -> Si
     paragraph_chars = _added(sentence_chars, layout.paragraph_sentences)
     article_words = _added(paragraph_words, layout.article_paragraphs)
     article_chars = _added(paragraph_chars, layout.article_paragraphs)
-    sums = simhash_sums_by_part(known, paragraph_words.tolist(), _PARAMS.simhash_bits)
+    sums = _sums(known, paragraph_words)
     words, word_counts = _winnowed(word_shingles(known, _PARAMS.shingle_words), paragraph_words, article_words)
     chars, char_counts = _winnowed(char_shingles(letters, _PARAMS.shingle_chars), paragraph_chars, article_chars)
     of_word = np.repeat(np.arange(len(article_words)), article_words)
@@ -152,6 +151,16 @@ def _letters(vocabulary: Vocabulary, words: NDArray[np.int32], lengths: NDArray[
 
 def _pieces(text: str, lengths: NDArray[np.intp]) -> list[str]:
     return [text[begin:end] for begin, end in pairwise([0, *np.cumsum(lengths).tolist()])]
+
+
+def _sums(known: KnownWords, paragraphs: NDArray[np.intp]) -> NDArray[np.int32]:
+    """SimHash sums of paragraphs; for thousands at once this is faster than the sums of one article's are."""
+    signs = np.unpackbits(known.digests[:, : _PARAMS.simhash_bits // 8], axis=1, bitorder="little")
+    weighted = (signs.astype(np.int32) * 2 - 1) * known.weights[:, None]
+    sums = np.empty((len(paragraphs), _PARAMS.simhash_bits), np.int32)
+    for number, (begin, end) in enumerate(pairwise([0, *np.cumsum(paragraphs).tolist()])):
+        np.add.reduce(weighted[known.places[begin:end]], axis=0, out=sums[number])
+    return sums
 
 
 def _winnowed(

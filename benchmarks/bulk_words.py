@@ -14,6 +14,7 @@ import jieba
 import numpy as np
 from scrapy_reprint.pipelines.fingerprint.immutables import immutable_hashes, immutables
 from scrapy_reprint.pipelines.fingerprint.key_terms import term_hashes
+from scrapy_reprint.pipelines.fingerprint.normalize import normalize
 from scrapy_reprint.pipelines.fingerprint.number_words import NUMERALS
 from scrapy_reprint.pipelines.fingerprint.words import Words
 
@@ -65,7 +66,13 @@ def dictionary() -> dict[str, list[tuple[str, int]]]:
             word, count, part = line.decode("utf-8").split()
             if part in slots and int(count) >= 3 and _HAN.fullmatch(word) and not _READ_AS_NUMBERS.search(word):
                 found[slots[part]].append((word, int(count)))
-    return found
+    return {slot: _level(words) for slot, words in found.items()}
+
+
+def _level(words: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Those words that normalising leaves as they are, so that it need not be done."""
+    same = set(normalize("\n".join(word for word, _ in words)).split("\n"))
+    return [(word, count) for word, count in words if word in same]
 
 
 class Vocabulary:
@@ -74,7 +81,7 @@ class Vocabulary:
     def __init__(self, seed: int) -> None:
         chance = np.random.default_rng(seed)
         found = dictionary()
-        literal = {word for form in (*FORMS, *TITLES) for word in form.split() if len(word) > 1 or word not in "NVADLPMT"}
+        literal = {word for form in (*FORMS, *TITLES) for word in form.split()} - set("NVADLPMT")
         every = {word for words in found.values() for word, _ in words}
         every.update(literal - _PUNCTUATION, UNITS, "月日", map(str, range(1, _MOST)))
         #: Every word; its number is its place. In order of the alphabet, so that numbers rank as words do.
@@ -127,7 +134,7 @@ def _only_fact(text: str, *words: str) -> int:
 
 
 #: Kinds of the places of a form: a word as it is written, or a slot.
-KINDS = {kind: code for code, kind in enumerate(("word", "N", "V", "A", "D", "L", "P", "value", "unit", "month", "day"))}
+KINDS = {kind: code for code, kind in enumerate("word N V A D L P value unit month day".split())}
 
 
 class Forms:
