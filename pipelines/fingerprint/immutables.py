@@ -249,8 +249,9 @@ def _names(text: str) -> Iterator[str]:
 
 def _rare(words: Words) -> Iterator[str]:
     """Chinese words that the table of frequencies does not hold or holds as rare: names, above all."""
-    for word, _, weight in words.weighed():
-        if weight >= UNKNOWN_WEIGHT and len(word) > 1 and _HAN_CHAR.match(word) and not _NUMERAL_CHAR.search(word):
+    for place in np.flatnonzero(words.weights >= UNKNOWN_WEIGHT).tolist():
+        word = words.distinct[place]
+        if len(word) > 1 and _HAN_CHAR.match(word) and not _NUMERAL_CHAR.search(word):
             yield word
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,15 +22,21 @@ MAX_IMMUTABLES = 200
 
 def heaviest_terms(tokens: Sequence[str] | Words, limit: int = 24) -> list[str]:
     """Words of two letters or more with the largest tf x idf, heaviest first; equal ones in order of the alphabet."""
-    counts: Counter[str] = Counter()
-    weights: dict[str, int] = {}
-    for word, count, weight in Words.of(tokens).weighed():
-        if len(word) > 1 and not word[0].isdigit():
-            stem = _stem(word) if word.isascii() else word
-            counts[stem] += count
-            weights[stem] = weight if stem == word else term_weight(stem)
-    ranked = nsmallest(limit, ((-count * weights[word], word) for word, count in counts.items()))
-    return [word for _, word in ranked]
+    words = Words.of(tokens)
+    stems: dict[str, int] = {}
+    for word, count in zip(words.distinct, words.counts.tolist(), strict=True):
+        if word.isascii() and len(word) > 1 and not word[0].isdigit():
+            stem = _stem(word)
+            stems[stem] = stems.get(stem, 0) + count
+    # Of the others only the heaviest are looked at, and all that weigh as much as the last of them.
+    top: list[tuple[int, str]] = []
+    for word, weight in () if "".join(words.distinct).isascii() else words.heaviest(0):
+        if len(top) >= limit and -weight > top[-1][0]:
+            break
+        if len(word) > 1 and not word.isascii() and not word[0].isdigit():
+            top.append((-weight, word))
+    ranked = sorted([*top, *((-count * term_weight(stem), stem) for stem, count in stems.items())])
+    return [word for _, word in ranked[:limit]]
 
 
 def key_terms(text: str, tokens: Sequence[str] | None = None, *, limit: int = 24) -> NDArray[np.uint32]:

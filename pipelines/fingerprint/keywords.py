@@ -21,7 +21,6 @@ from __future__ import annotations
 import hashlib
 import struct
 from dataclasses import dataclass
-from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from .hashing import digest128
@@ -81,12 +80,13 @@ def top_keywords(tokens: Sequence[str] | Words, n: int = KEYWORDS) -> list[tuple
 
     Equal weights are in the order of the terms. Single characters, numbers and the commonest words are left out.
     """
-    weights = (
-        (-count * weight, term)
-        for term, count, weight in Words.of(tokens).weighed()
-        if weight > _STOP_WEIGHT and len(term) > 1 and not term[0].isdigit()
-    )
-    return [(term, -weight) for weight, term in nsmallest(n, weights)]
+    top: list[tuple[int, str]] = []
+    for term, weight in Words.of(tokens).heaviest(_STOP_WEIGHT + 1):
+        if len(top) >= n and -weight > top[-1][0]:
+            break
+        if len(term) > 1 and not term[0].isdigit():
+            top.append((-weight, term))
+    return [(term, -weight) for weight, term in sorted(top)[:n]]
 
 
 def keyword_profile(

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from .injected import is_noise
-from .shingle import letters_of
+from .shingle import letters_of_each
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 _CREDIT = re.compile(
     r"[(\[【]?(?:(?:信息|文章|稿件|图片|内容|本文)?(?:来源|来自|出处)|转载自|转自|原标题|作者|责?任?编辑|责编|文/图|图/文|记者|通讯员"
@@ -44,19 +44,20 @@ _LATIN_JOINT = re.compile("[A-Za-z0-9,]{2}")
 _LEAST_WRAPPED_LINES = 6
 
 
-def settle_paragraphs(lines: Sequence[str]) -> list[str]:
+def settle_paragraphs(lines: Sequence[str], letters: Mapping[str, str] | None = None) -> list[str]:
     """The lines of a normalised text as its author will have had them.
 
     Left out are lines seen before, credits and dates, noise, and what is added before or behind in another script.
-    Lines broken in mid-sentence are joined. A text of nothing else stays as it is.
+    Lines broken in mid-sentence are joined. A text of nothing else stays as it is. `letters` are those of each line,
+    for a caller that has them.
     """
-    kept = [line for line in _without_repeats(lines) if not _is_credit(line) and not is_noise(line)]
+    content = letters_of_each(lines) if letters is None else [letters[line] for line in lines]
+    kept = [line for line in _without_repeats(lines, content) if not _is_credit(line) and not is_noise(line)]
     return _join_wrapped(_without_foreign_ends(kept)) or list(lines)
 
 
-def _without_repeats(lines: Sequence[str]) -> list[str]:
+def _without_repeats(lines: Sequence[str], letters: list[str]) -> list[str]:
     """Each line once: long ones wherever they are, short ones when doubled in place or with the whole text."""
-    letters = [letters_of(line) for line in lines]
     half = len(lines) // 2
     if half and len(lines) % 2 == 0 and letters[:half] == letters[half:]:
         lines, letters = lines[:half], letters[:half]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from .normalize import normalize
 from .paragraphs import settle_paragraphs
-from .segments import SENTENCE_END
-from .shingle import has_letters, letters_of
-from .tokens import tokenize
+from .segments import split_sentences
+from .shingle import letters_of, letters_of_each
+from .tokens import tokenize_each
 from .words import Words
 
 if TYPE_CHECKING:
@@ -39,14 +40,18 @@ class Prepared:
 
 def prepare(paragraphs: Sequence[str]) -> Prepared:
     """Make an article's paragraphs ready; lines without a letter are left out."""
-    lines = settle_paragraphs([line for line in normalize("\n".join(paragraphs)).split("\n") if has_letters(line)])
+    given = normalize("\n".join(paragraphs)).split("\n")
+    letters = {line: content for line, content in zip(given, letters_of_each(given), strict=True) if content}
+    lines = settle_paragraphs([line for line in given if line in letters], letters)
     # No sentence goes on beyond its line.
-    parts = [SENTENCE_END.split(line) for line in lines]
-    sentences = tuple([words for part in line if (words := tokenize(part))] for line in parts)
+    parts = [split_sentences(line) for line in lines]
+    flat = list(chain.from_iterable(parts))
+    words = tokenize_each(flat)
+    of_line = iter(words)
     return Prepared(
         lines=tuple(lines),
-        letters=tuple(letters_of(line) for line in lines),
-        sentences=sentences,
-        words=Words([word for line in sentences for words in line for word in words]),
-        sentence_letters=tuple(letters for line in parts for part in line if (letters := letters_of(part))),
+        letters=tuple(letters.get(line) or letters_of(line) for line in lines),
+        sentences=tuple(list(filter(None, islice(of_line, len(line)))) for line in parts),
+        words=Words(list(chain.from_iterable(words))),
+        sentence_letters=tuple(filter(None, letters_of_each(flat))),
     )

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .hashing import mix64
-from .segments import SENTENCE_END
+from .segments import split_sentences
 from .tokens import tokenize
 from .words import Words
 
@@ -76,7 +76,7 @@ def sentence_words(text: str) -> list[list[str]]:
 
     Sentences end where those of the segment signatures do, which is never inside a word.
     """
-    return [words for part in SENTENCE_END.split(text) if (words := tokenize(part))]
+    return [words for part in split_sentences(text) if (words := tokenize(part))]
 
 
 def counts(words: Sequence[str], params: QSignParams = DEFAULTS) -> bool:

@@ -11,12 +11,24 @@ from .shingle import letters_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SENTENCE_END = re.compile(r"(?<=[。！？!?；;\n])|(?<=[a-z0-9][.] )")
+# After a mark, or after the space behind a full stop. Begins with a character, which makes it several times faster.
+_SENTENCE_MARK = re.compile(r"[。！？!?；;\n.](?:(?<!\.)|(?<=[a-z0-9]\.) )")
+
+
+def split_sentences(text: str) -> list[str]:
+    """A normalised text cut behind the end of each sentence; joined, the parts are the text. The last may be empty."""
+    parts, start = [], 0
+    for mark in _SENTENCE_MARK.finditer(text):
+        end = mark.end()
+        parts.append(text[start:end])
+        start = end
+    parts.append(text[start:])
+    return parts
 
 
 def sentences_of(text: str) -> list[str]:
     """Sentences of a normalised text, reduced to their letters; empty ones are left out."""
-    return [letters for part in SENTENCE_END.split(text) if (letters := letters_of(part))]
+    return [letters for part in split_sentences(text) if (letters := letters_of(part))]
 
 
 def cut_segments(sentences: Sequence[str], count: int = 10) -> list[str]:

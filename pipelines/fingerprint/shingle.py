@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_NOT_LETTERS = re.compile(r"[\W_]+")
+_LETTERS = re.compile(r"[^\W_]+")
+_LETTERS_OR_END = re.compile(r"[^\W_]+|\n")
 _ASCII_NOT_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 _LETTER = re.compile(r"[^\W_]")
 
@@ -35,7 +36,12 @@ def letters_of(text: str) -> str:
     """The letters and digits of a normalised text in lower case, without punctuation and white space."""
     if text.isascii():
         return text.encode("ascii").translate(None, _ASCII_NOT_LETTERS).decode("ascii").lower()
-    return _NOT_LETTERS.sub("", text).lower()
+    return "".join(_LETTERS.findall(text)).lower()
+
+
+def letters_of_each(texts: Sequence[str]) -> list[str]:
+    """:func:`letters_of` of each of several texts without line feeds."""
+    return "".join(_LETTERS_OR_END.findall("\n".join(texts))).lower().split("\n") if texts else []
 
 
 def char_shingles(letters: str, length: int = 5) -> NDArray[np.uint32]:

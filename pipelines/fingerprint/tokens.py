@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from .normalize import HAN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-_PIECE = re.compile(rf"([{HAN}]+)|([^\W_{HAN}]+(?:[.,:'’\-][^\W_{HAN}]+)*)")
+_WORD = rf"([{HAN}]+)|([^\W_{HAN}]+(?:[.,:'’\-][^\W_{HAN}]+)*)"
+_PIECE = re.compile(_WORD)
+_PIECE_OR_END = re.compile(rf"{_WORD}|\n")
 
 
 @cache
@@ -51,6 +53,29 @@ def tokenize(text: str) -> list[str]:
         else:
             tokens.append(other.lower())
     return tokens
+
+
+def tokenize_each(texts: Sequence[str]) -> list[list[str]]:
+    """:func:`tokenize` of each of several texts without line feeds, in one call of the segmenter.
+
+    That takes two thirds of the time of many calls. A line feed parts what the segmenter reads as one.
+    """
+    if not texts:
+        return []
+    pieces = _PIECE_OR_END.findall("\n".join(texts))
+    cut = list(_cut()("\n".join([han for han, _ in pieces if han]) + "\n"))
+    place = 0
+    found: list[list[str]] = [[]]
+    for han, other in pieces:
+        if han:
+            end = cut.index("\n", place)
+            found[-1] += cut[place:end]
+            place = end + 1
+        elif other:
+            found[-1].append(other.lower())
+        else:
+            found.append([])
+    return found
 
 
 @cache

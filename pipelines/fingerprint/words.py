@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +13,7 @@ from .hashing import digest128
 from .tokens import term_weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,12 +32,12 @@ class Words:
 
     def __init__(self, tokens: Sequence[str]) -> None:
         """Look up the words of `tokens`."""
-        #: Distinct words in the order of their first places, and how often each stands there.
-        self.distinct = tuple(dict.fromkeys(tokens))
-        numbers = {word: number for number, word in enumerate(self.distinct)}
+        numbers: defaultdict[str, int] = defaultdict(count().__next__)
         #: Which of the distinct words each token is, shape (tokens,).
         self.places = np.fromiter(map(numbers.__getitem__, tokens), np.intp, len(tokens))
-        self.counts: list[int] = np.bincount(self.places, minlength=len(self.distinct)).tolist()
+        #: Distinct words in the order of their first places, and how often each stands there.
+        self.distinct = tuple(numbers)
+        self.counts: NDArray[np.intp] = np.bincount(self.places, minlength=len(self.distinct))
         #: BLAKE2b of each distinct word, shape (distinct, 16), and the weight of one occurrence.
         entries = np.frombuffer(b"".join(map(_entry, self.distinct)), _ENTRY)
         self.digests: NDArray[np.uint8] = entries["digest"]
@@ -51,6 +53,9 @@ class Words:
         """First 64 bits of each distinct word's digest, little endian, shape (distinct,)."""
         return self.digests[:, :8].copy().view("<u8")[:, 0].astype(np.uint64)
 
-    def weighed(self) -> Iterable[tuple[str, int, int]]:
-        """Distinct words with their counts and weights."""
-        return zip(self.distinct, self.counts, self.weights.tolist(), strict=True)
+    def heaviest(self, least: int) -> Iterator[tuple[str, int]]:
+        """Distinct words with their tf x idf, heaviest first, but for those whose one occurrence weighs less."""
+        products = self.counts * self.weights
+        for place in np.argsort(-products, kind="stable").tolist():
+            if self.weights[place] >= least:
+                yield self.distinct[place], int(products[place])
