@@ -17,7 +17,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scrapy_reprint.pipelines.index.postings import add_blocks, near_simhashes
+from scrapy_reprint.pipelines.index.blocks import add_blocks, near_simhashes
 from scrapy_reprint.pipelines.index.store import Store
 
 if TYPE_CHECKING:

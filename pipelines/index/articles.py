@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .blocks import add_blocks, near_simhashes, remove_blocks
 from .crawls import problem_key, visit
 from .fetches import merged, with_text
 from .history import count_change, state_of
-from .postings import Grams, add_blocks, add_postings, near_simhashes, remove_blocks, remove_postings, sharing_articles
+from .postings import Grams, add_postings, remove_postings, sharing_articles
 from .profile import Profile
 from .record import ArticleRecord, pack_json, pack_signatures, unpack_json, unpack_signatures
 

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..fingerprint.hamming import blocks_of, hamming_distances
-
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -65,31 +63,6 @@ def remove_postings(txn: Txn, number: int, grams: Grams) -> None:
             txn.delete(table, keys[start : start + _GRAM], value)
 
 
-def add_blocks(txn: Txn, number: int, simhash: int, bits: int) -> None:
-    """Enter an article's SimHash in the block tables."""
-    for key in blocks_of(simhash, bits):
-        txn.put("blocks", key, _block_value(number, simhash, bits))
-
-
-def remove_blocks(txn: Txn, number: int, simhash: int, bits: int) -> None:
-    """Undo :func:`add_blocks`."""
-    for key in blocks_of(simhash, bits):
-        txn.delete("blocks", key, _block_value(number, simhash, bits))
-
-
-def near_simhashes(txn: Txn, simhash: int, distance: int, bits: int = 64) -> NDArray[np.uint32]:
-    """Numbers of all stored articles whose SimHash is within `distance` (3 at most), sorted; exact, none is missed."""
-    width = bits // 8
-    kind = np.dtype([("key", f"S{1 + bits // 32}"), ("number", ">u4"), ("simhash", "<u8", (width // 8,))])
-    raw = txn.cursor("blocks").getmulti(blocks_of(simhash, bits), dupdata=True, dupfixed_bytes=4 + width, keyfixed=True)
-    rows = np.frombuffer(raw, kind)
-    if not len(rows):
-        return np.empty(0, np.uint32)
-    wanted = np.frombuffer(simhash.to_bytes(width, "little"), "<u8")
-    near = hamming_distances(rows["simhash"].astype(np.uint64), wanted.astype(np.uint64)) <= distance
-    return np.unique(rows["number"][near].astype(np.uint32))
-
-
 def sharing_articles(
     txn: Txn, grams: Grams, domain: int, hot: dict[str, NDArray[np.uint32]], hot_gram: int
 ) -> tuple[NDArray[np.uint32], dict[str, NDArray[np.uint32]]]:
@@ -131,7 +104,3 @@ def _rows(txn: Txn, table: str, grams: NDArray[np.uint32]) -> NDArray[np.void]:
         dupdata=True, dupfixed_bytes=4, keyfixed=True,
     )
     return np.frombuffer(raw, _POSTING)
-
-
-def _block_value(number: int, simhash: int, bits: int) -> bytes:
-    return number.to_bytes(4, "big") + simhash.to_bytes(bits // 8, "little")
