@@ -44,7 +44,7 @@ STEPS = (
     ("purify.page", "read_owner_ids", "owner ids"),
     ("analyse", "purify", "rest of purify"),
     ("fingerprint.prepared", "normalize", "normalise"),
-    ("fingerprint.prepared", "tokenize", "tokens"),
+    ("fingerprint.prepared", "tokenize_each", "tokens"),
     ("analyse", "prepare", "rest of text"),
     ("analyse", "compute_signatures", "signatures"),
     ("index.profile", "immutables", "immutables"),
