@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scrapy_reprint.crawler.demo.article import load_articles
-from scrapy_reprint.pipelines.domains import ArticleFacts
 from scrapy_reprint.pipelines.domains.topics import RELATED, TERMS, Fields
+from scrapy_reprint.pipelines.domains.topics import Terms as SiteTerms
 from scrapy_reprint.pipelines.index.profile import compute_profile
 from texts import read_rows, text_of
 
@@ -47,12 +47,10 @@ def load_field(path: str) -> list[Terms]:
 
 def sites(drawn: dict[str, Sequence[Terms]]) -> Fields:
     """What is known of sites with these articles."""
-    facts = [
-        ArticleFacts(f"{name}{i}", "", name, judged=True, terms=terms, language="zh")
+    return Fields({
+        name: SiteTerms.of((f"{name}{i}", terms, "zh") for i, terms in enumerate(articles))
         for name, articles in drawn.items()
-        for i, terms in enumerate(articles)
-    ]
-    return Fields(facts, drawn)
+    })
 
 
 def likenesses(a: list[Terms], b: list[Terms] | None, size: int, draws: int, chance: random.Random) -> list[float]:

@@ -40,83 +40,91 @@ class BorneIds:
     copied: Mapping[str, frozenset[str]]
 
 
-def borne_ids(facts: Collection[ArticleFacts], partners: Mapping[str, Collection[str]]) -> BorneIds:
-    """Ids of each domain; ``partners`` are, by page id, the other domains that a page stands in pairs with.
+class OwnerIds:
+    """Takes in the ids of all pages; ``partners`` are, by page id, the other domains that a page stands in pairs with.
 
     An id belongs to a domain when it stands on most of its pages and, where there are :data:`MIN_OWN` articles without
     a pair with any other bearer of the id, on most of those too. Linear in pages and pairs.
     """
-    bearers = _bearers(facts)
-    shared = {owner_id: domains for owner_id, domains in bearers.items() if len(domains) > 1}
-    copied = _copied(facts, partners, shared)
-    of: dict[str, dict[str, set[str]]] = {}
-    for owner_id, domains in sorted(bearers.items()):
-        if owner_id in shared and _is_nobodys(owner_id, domains):
-            continue
-        for domain in domains:
-            if owner_id not in copied.get(domain, ()):
-                of.setdefault(domain, {}).setdefault(sort_of(owner_id), set()).add(owner_id)
-    return BorneIds(
-        {domain: {sort: frozenset(ids) for sort, ids in sorts.items()} for domain, sorts in of.items()},
-        {domain: frozenset(ids) for domain, ids in copied.items()},
-    )
 
+    def __init__(self, partners: Mapping[str, Collection[str]]) -> None:
+        self._partners = partners
+        #: Id -> domains on most of whose pages it stands.
+        self._bearers: dict[str, set[str]] = {}
+        #: Domain -> ids of a page -> judged articles outside pairs that bear just these.
+        self._alone: dict[str, Counter[tuple[str, ...]]] = {}
+        # Of the domain that is being read; most of its pages bear the same ids, and are counted by all of them at once.
+        self._pages = 0
+        self._alike: Counter[tuple[str, ...]] = Counter()
+        self._here: Counter[tuple[str, ...]] = Counter()
 
-def _bearers(facts: Iterable[ArticleFacts]) -> dict[str, set[str]]:
-    """Id -> domains on most of whose pages it stands."""
-    pages: Counter[str] = Counter()
-    # Most pages of a domain bear the same ids: counted by all of them at once.
-    alike: Counter[tuple[str, tuple[str, ...]]] = Counter()
-    for fact in facts:
-        if fact.skipped_because not in _NO_PAGE:
-            pages[fact.domain] += 1
-            if fact.owner_ids:
-                alike[fact.domain, fact.owner_ids] += 1
-    seen: dict[str, Counter[str]] = {}
-    for (domain, ids), count in alike.items():
-        counts = seen.setdefault(domain, Counter())
-        for owner_id in ids:
-            counts[owner_id] += count
-    bearers: dict[str, set[str]] = {}
-    for domain, counts in seen.items():
-        for owner_id, count in counts.items():
-            if count >= min(MIN_PAGES, pages[domain]) and 2 * count >= pages[domain]:
-                bearers.setdefault(owner_id, set()).add(domain)
-    return bearers
-
-
-def _copied(
-    facts: Iterable[ArticleFacts], partners: Mapping[str, Collection[str]], shared: Mapping[str, set[str]]
-) -> dict[str, set[str]]:
-    """Domain -> ids that came with its copies."""
-    ids_of: dict[str, list[str]] = {}
-    for owner_id, domains in shared.items():
-        for domain in domains:
-            ids_of.setdefault(domain, []).append(owner_id)
-    alone: Counter[tuple[str, tuple[str, ...]]] = Counter()
-    own: Counter[tuple[str, str]] = Counter()
-    own_with: Counter[tuple[str, str]] = Counter()
-    for fact in facts:
+    def add(self, article: ArticleFacts) -> None:
+        """Take in a page of the domain that is being read."""
+        if article.skipped_because not in _NO_PAGE:
+            self._pages += 1
+            if article.owner_ids:
+                self._alike[article.owner_ids] += 1
         # Lists and index pages are in no pair with anybody and would speak for a mirror.
-        if not fact.judged or fact.domain not in ids_of:
-            continue
-        others = partners.get(fact.page_id)
-        if not others:
-            alone[fact.domain, fact.owner_ids] += 1
-            continue
-        for owner_id in ids_of[fact.domain]:
-            if shared[owner_id].isdisjoint(others):
-                own[fact.domain, owner_id] += 1
-                own_with[fact.domain, owner_id] += owner_id in fact.owner_ids
-    for (domain, ids), count in alone.items():
-        for owner_id in ids_of[domain]:
-            own[domain, owner_id] += count
-            own_with[domain, owner_id] += count * (owner_id in ids)
-    copied: dict[str, set[str]] = {}
-    for (domain, owner_id), count in own.items():
-        if count >= MIN_OWN and 2 * own_with[domain, owner_id] < count:
-            copied.setdefault(domain, set()).add(owner_id)
-    return copied
+        if article.judged and not self._partners.get(article.page_id):
+            self._here[article.owner_ids] += 1
+
+    def end(self, domain: str) -> None:
+        """Sum up the domain that was read."""
+        counts: Counter[str] = Counter()
+        for ids, count in self._alike.items():
+            for owner_id in ids:
+                counts[owner_id] += count
+        for owner_id, count in counts.items():
+            if count >= min(MIN_PAGES, self._pages) and 2 * count >= self._pages:
+                self._bearers.setdefault(owner_id, set()).add(domain)
+        self._alone[domain] = self._here
+        self._pages, self._alike, self._here = 0, Counter(), Counter()
+
+    def done(self) -> None:
+        """Sum up the crawl."""
+
+    def borne(self, paired: Iterable[ArticleFacts]) -> BorneIds:
+        """Ids of each domain, given the pages in pairs."""
+        shared = {owner_id: domains for owner_id, domains in self._bearers.items() if len(domains) > 1}
+        copied = self._copied(paired, shared)
+        of: dict[str, dict[str, set[str]]] = {}
+        for owner_id, domains in sorted(self._bearers.items()):
+            if owner_id in shared and _is_nobodys(owner_id, domains):
+                continue
+            for domain in domains:
+                if owner_id not in copied.get(domain, ()):
+                    of.setdefault(domain, {}).setdefault(sort_of(owner_id), set()).add(owner_id)
+        return BorneIds(
+            {domain: {sort: frozenset(ids) for sort, ids in sorts.items()} for domain, sorts in of.items()},
+            {domain: frozenset(ids) for domain, ids in copied.items()},
+        )
+
+    def _copied(self, paired: Iterable[ArticleFacts], shared: Mapping[str, set[str]]) -> dict[str, set[str]]:
+        """Domain -> ids that came with its copies."""
+        ids_of: dict[str, list[str]] = {}
+        for owner_id, domains in shared.items():
+            for domain in domains:
+                ids_of.setdefault(domain, []).append(owner_id)
+        own: Counter[tuple[str, str]] = Counter()
+        own_with: Counter[tuple[str, str]] = Counter()
+        for article in paired:
+            others = self._partners.get(article.page_id)
+            if not (article.judged and others):
+                continue
+            for owner_id in ids_of.get(article.domain, ()):
+                if shared[owner_id].isdisjoint(others):
+                    own[article.domain, owner_id] += 1
+                    own_with[article.domain, owner_id] += owner_id in article.owner_ids
+        for domain, owner_ids in ids_of.items():
+            for ids, count in self._alone[domain].items():
+                for owner_id in owner_ids:
+                    own[domain, owner_id] += count
+                    own_with[domain, owner_id] += count * (owner_id in ids)
+        copied: dict[str, set[str]] = {}
+        for (domain, owner_id), count in own.items():
+            if count >= MIN_OWN and 2 * own_with[domain, owner_id] < count:
+                copied.setdefault(domain, set()).add(owner_id)
+        return copied
 
 
 def _is_nobodys(owner_id: str, domains: Collection[str]) -> bool:

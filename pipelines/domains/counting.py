@@ -6,45 +6,32 @@ from collections import Counter
 from heapq import nsmallest
 from typing import TYPE_CHECKING
 
-from .bursts import find_bursts
 from .clusters import origins, stories
+from .gone import counts
 from .markup import MAX_OWN, MIN_OWN, keeps_markup, own_format
-from .paths import Slugs
 from .tally import Tally
-from .topics import LEAST_SOURCES, Fields
+from .topics import LEAST_SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from ...options import Options
     from .facts import ArticleFacts
+    from .learned import Learned
     from .settle import Settled, Settlement
+    from .topics import Fields
 
 
 def count(
-    articles: Mapping[str, ArticleFacts],
-    settlement: Settlement,
-    options: Options,
-    domains: Iterable[str],
-    owner_of: Callable[[str], str] = str,
+    learned: Learned, settlement: Settlement, domains: Iterable[str], owner_of: Callable[[str], str] = str
 ) -> dict[str, Tally]:
     """One tally a domain, in order of their names. Sources of one owner, by ``owner_of`` their domains, are one."""
-    tallies = {domain: Tally(domain) for domain in sorted({*domains, *(f.domain for f in articles.values())})}
-    for _, fact in sorted(articles.items()):
-        tally = tallies[fact.domain]
-        tally.pages += 1
-        tally.articles += fact.page_type == "article"
-        tally.judged += fact.judged
-        tally.duplicates += bool(fact.duplicate_of) and not fact.gone
-        tally.gone += fact.gone
-        if fact.judged and fact.published_at:
-            tally.published.append(fact.published_at)
-    for tally in tallies.values():
-        tally.bursts = find_bursts(
-            tally.published, articles=options.burst_articles, minutes=options.burst_minutes
-        )
+    articles, sites = learned.articles, learned.sites
+    tallies = {
+        domain: sites[domain].tally(domain) if domain in sites else Tally(domain)
+        for domain in sorted({*domains, *sites})
+    }
     for page, how in settlement.declared.items():
-        if articles[page].judged:
+        if counts(articles[page]):
             tally = tallies[articles[page].domain]
             tally.declared.add(page)
             if how == "canonical":
@@ -60,20 +47,18 @@ def count(
         tally = tallies[articles[page].domain]
         if page in tally.hits:
             tally.sources[articles[origin].domain] += 1
-    _count_traces(articles, tallies, findings, settlement)
+    _count_traces(learned, tallies, findings)
     _count_leads(tallies, settlement)
-    _count_fields(articles, tallies)
+    _count_fields(learned.fields, tallies)
     for tally in tallies.values():
         tally.sources = _by_owner(tally.sources, owner_of)
         tally.lead_sources = _by_owner(tally.lead_sources, owner_of)
     return tallies
 
 
-def _count_fields(articles: Mapping[str, ArticleFacts], tallies: Mapping[str, Tally]) -> None:
-    several = [tally for tally in tallies.values() if len(tally.sources) >= LEAST_SOURCES]
-    fields = Fields(articles.values(), {source for tally in several for source in tally.sources})
-    for tally in several:
-        spread = fields.spread(tally.sources)
+def _count_fields(fields: Fields, tallies: Mapping[str, Tally]) -> None:
+    for tally in tallies.values():
+        spread = fields.spread(tally.sources) if len(tally.sources) >= LEAST_SOURCES else None
         if spread is not None:
             tally.cross_topic, tally.fields = spread
 
@@ -129,23 +114,20 @@ def _origins(findings: Iterable[Settled], settlement: Settlement) -> dict[str, s
 
 
 def _count_traces(
-    articles: Mapping[str, ArticleFacts],
-    tallies: Mapping[str, Tally],
-    findings: Iterable[Settled],
-    settlement: Settlement,
+    learned: Learned, tallies: Mapping[str, Tally], findings: Iterable[Settled]
 ) -> None:
-    slugs = Slugs(articles.values())
-    formats = _Formats(articles, tallies, findings)
+    reader, slugs = learned.reader, learned.slugs
+    formats = _Formats(learned, tallies, findings)
     for settled in findings:
         copy, source = settled.first, settled.second
         tally = tallies[copy.domain]
         page = copy.page_id
         if not settled.known or page not in tally.hits:
             continue
-        marks = settlement.reader.marks(copy)
-        if settlement.reader.keeps_links(copy, source):
+        marks = reader.marks(copy)
+        if reader.keeps_links(copy, source):
             tally.keep_links.add(page)
-        if settlement.reader.names_publisher(copy, source):
+        if reader.names_publisher(copy, source):
             tally.name_source.add(page)
         if source.domain in marks.image_owners:
             tally.hotlinks.add(page)
@@ -160,26 +142,28 @@ def _count_traces(
 class _Formats:
     """Formats of a domain's own articles, or, where it has too few, of its copies of other domains."""
 
-    def __init__(
-        self, articles: Mapping[str, ArticleFacts], tallies: Mapping[str, Tally], findings: Iterable[Settled]
-    ) -> None:
-        own: dict[str, list[ArticleFacts]] = {}
+    def __init__(self, learned: Learned, tallies: Mapping[str, Tally], findings: Iterable[Settled]) -> None:
+        articles = self._articles = learned.articles
+        self._sites = learned.sites
+        #: Domain -> own articles in pairs; those outside pairs are summed up in its site.
+        self._paired: dict[str, list[ArticleFacts]] = {}
         for fact in articles.values():
             tally = tallies[fact.domain]
-            if fact.judged and fact.page_id not in tally.hits and fact.page_id not in tally.declared:
-                own.setdefault(fact.domain, []).append(fact)
-        self._own = {domain: own_format(facts) for domain, facts in own.items()}
+            if counts(fact) and fact.page_id not in tally.hits and fact.page_id not in tally.declared:
+                self._paired.setdefault(fact.domain, []).append(fact)
+        self._own: dict[str, tuple[tuple[int, ...], ...]] = {}
         self._copies: dict[str, dict[str, set[str]]] = {}
         for settled in findings:
             if settled.known:
                 sources = self._copies.setdefault(settled.first.domain, {})
                 sources.setdefault(settled.second.domain, set()).add(settled.first.page_id)
-        self._articles = articles
         self._firsts: dict[tuple[str, str], list[str]] = {}
         self._others: dict[tuple[str, str], tuple[tuple[int, ...], ...]] = {}
 
     def of(self, domain: str, source_domain: str) -> tuple[tuple[int, ...], ...]:
-        own = self._own.get(domain, ())
+        if domain not in self._own:
+            self._own[domain] = own_format(self._paired.get(domain, ()), self._sites[domain].formats)
+        own = self._own[domain]
         if len(own) >= MIN_OWN:
             return own
         key = (domain, source_domain)

@@ -19,7 +19,7 @@ from .leftover_links import linked_domains
 from .site_names import SiteNames, attribution_domains, plain_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping
 
     from .facts import ArticleFacts
     from .habits import Habits
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 #: Points of a declaration and of a trace: a link or an image alone does not outweigh what a page says itself.
 DECLARED, LINK, IMAGE = 4, 2, 2
 _DAY = timedelta(days=1)
+#: Articles whose marks are remembered; those of the others are read again.
+_MOST_MARKS = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class EvidenceReader:
 
     def __init__(
         self,
-        articles: Iterable[ArticleFacts],
+        watched_since: Mapping[str, datetime],
         names: SiteNames,
         hosts: ImageHosts,
         publishers: PublisherNames,
@@ -124,16 +126,14 @@ class EvidenceReader:
         self._forms = forms
         self._marks: dict[str, Marks] = {}
         #: When each domain was first fetched at all: before that, not having seen a page means nothing.
-        self._watched_since: dict[str, datetime] = {}
-        for article in articles:
-            seen = _moment(article.first_fetched_at)
-            if seen and seen <= self._watched_since.get(article.domain, seen):
-                self._watched_since[article.domain] = seen
+        self._watched_since = watched_since
 
     def marks(self, article: ArticleFacts) -> Marks:
         """The article's own marks."""
         known = self._marks.get(article.page_id)
         if known is None:
+            if len(self._marks) >= _MOST_MARKS:
+                self._marks.clear()
             canonical = domain_of(article.canonical_url) if article.canonical_declared else ""
             itself = self._names.names_itself(article)
             known = self._marks[article.page_id] = Marks(

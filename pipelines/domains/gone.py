@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING
 from .treatment import Treatment
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from .facts import ArticleFacts
     from .settle import Readings, Settled, Settlement
 
 
-def as_they_are(articles: Mapping[str, ArticleFacts]) -> dict[str, ArticleFacts]:
-    """The articles by page id, none judged that is gone."""
-    return {page: _as_it_is(article) for page, article in articles.items()}
+def counts(article: ArticleFacts) -> bool:
+    """True for an article that counts on its own domain now: it is judged and still there."""
+    return article.judged and not article.gone
 
 
 def both_gone(readings: Readings) -> dict[tuple[str, str], Treatment]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..purify.url import host_of, registrable_domain
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
 
     from .facts import ArticleFacts
 
@@ -28,16 +28,26 @@ class ImageHosts:
     shared by unrelated domains are content networks and belong to nobody.
     """
 
-    def __init__(self, articles: Iterable[ArticleFacts], paired: Collection[str]) -> None:
-        uses: dict[str, Counter[str]] = {}
-        crawled = set()
-        for article in articles:
-            crawled.add(article.domain)
-            if article.page_id not in paired and article.images:
-                for host in hosts_of_images(article):
-                    uses.setdefault(host, Counter())[article.domain] += 1
+    def __init__(self, paired: Collection[str]) -> None:
+        self._paired = paired
+        #: Host -> domains that use it -> articles.
+        self._uses: dict[str, Counter[str]] = {}
+        self._crawled: set[str] = set()
         self._owners: dict[str, str] = {}
-        for host, by_domain in uses.items():
+
+    def add(self, article: ArticleFacts) -> None:
+        """Take in a page of the domain that is being read."""
+        if article.images and article.page_id not in self._paired:
+            for host in hosts_of_images(article):
+                self._uses.setdefault(host, Counter())[article.domain] += 1
+
+    def end(self, domain: str) -> None:
+        """Sum up the domain that was read."""
+        self._crawled.add(domain)
+
+    def done(self) -> None:
+        """Sum up the crawl."""
+        for host, by_domain in self._uses.items():
             named = registrable_domain(host)
             others = sum(1 for domain in by_domain if domain != named)
             strangers = sum(count for domain, count in by_domain.items() if domain != named)
@@ -45,9 +55,10 @@ class ImageHosts:
             if others >= PUBLIC_DOMAINS and strangers > by_domain[named]:
                 self._owners[host] = ""
             elif (
-                named not in crawled and count >= MIN_ARTICLES and count >= OWNER_SHARE * by_domain.total()
+                named not in self._crawled and count >= MIN_ARTICLES and count >= OWNER_SHARE * by_domain.total()
             ):
                 self._owners[host] = top
+        self._uses.clear()
 
     def owner(self, host: str) -> str:
         """Domain that the host belongs to; empty for a public one."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from .claimed_time import parse_claim
 from .counting import count
-from .gone import as_they_are, both_gone, without_gone_copies
+from .gone import both_gone, without_gone_copies
+from .learned import learn
 from .owner_questions import Counted, owner_questions, owner_reasons
 from .owners import Owners
+from .pages import PageMap
 from .reasons import domain_reasons, top_sources
 from .review import Review
 from .rows import DomainRow, Judgement, MatchRow
@@ -19,11 +21,12 @@ from .treatment import Treatment
 from .wilson import wilson_lower
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from ...options import Options
     from ..match.pair import PairVerdict
     from .facts import ArticleFacts
+    from .pages import Pages
     from .rulings import Standing
     from .settle import Readings, Settled, Settlement
     from .tally import Tally
@@ -32,7 +35,7 @@ _DIGITS = 4
 
 
 def judge_domains(
-    articles: Mapping[str, ArticleFacts],
+    articles: Mapping[str, ArticleFacts] | Pages,
     pairs: Sequence[PairVerdict],
     options: Options,
     *,
@@ -43,21 +46,22 @@ def judge_domains(
 ) -> Judgement:
     """Judge every domain and give every pair its direction.
 
-    ``articles`` are all stored pages by page id, ``pairs`` those of different domains; pairs of unknown pages
-    and of one domain are passed over. ``excuse`` says of two domains why copying between them counts for nothing;
-    such pairs are listed, and add nothing to a domain and take nothing off it; ``one_owner`` says whether that is for
-    one owner has both, so that what stands on both is still their own. ``rulings`` are what persons said of pairs. A
-    domain named only in ``crawl_complete`` gets a row too. The result depends on the sets given and on nothing else:
-    neither their order nor the clock. Time is linear in articles and pairs (beside sorting).
+    ``articles`` are all stored pages, by page id or as :class:`~.pages.Pages` that are read once, ``pairs`` those of
+    different domains; pairs of unknown pages and of one domain are passed over. ``excuse`` says of two domains why
+    copying between them counts for nothing; such pairs are listed, and add nothing to a domain and take nothing off it;
+    ``one_owner`` says whether that is for one owner has both, so that what stands on both is still their own.
+    ``rulings`` are what persons said of pairs. A domain named only in ``crawl_complete`` gets a row too. The result
+    depends on the sets given and on nothing else: neither their order nor the clock. Time is linear in articles and
+    pairs (beside sorting), and only pages in pairs are held.
     """
-    readings = read_pairs(articles, pairs)
+    learned = learn(PageMap(articles) if isinstance(articles, Mapping) else articles, pairs, options)
+    readings = read_pairs(learned)
     ruled = Rulings(rulings)
-    owners = Owners.of(articles, pairs, ruled.two_owners)
+    owners = Owners(learned.owner_ids, ruled.two_owners)
     told = both_gone(readings) | _excused(readings, ruled.same_owner) | _excused(readings, excuse, one_owner)
     found = _excused(readings, owners.excuse)
     measured, settlement = _settled(readings, ruled, found | told)
-    current = as_they_are(articles)
-    tallies = count(current, settlement, options, crawl_complete, owners.owner_of)
+    tallies = count(learned, settlement, crawl_complete, owners.owner_of)
     review = Review(settlement.pairs, tallies, options, ruled.answered(measured))
     now = if_parted = if_merged = Counted(settlement.pairs, tallies)
     merged = found.keys() - told.keys()
@@ -65,7 +69,7 @@ def judge_domains(
 
     def otherwise(excused: Mapping[tuple[str, str], Treatment]) -> Counted:
         _, other = _settled(readings, ruled, excused)
-        return Counted(other.pairs, count(current, other, options, crawl_complete))
+        return Counted(other.pairs, count(learned, other, crawl_complete))
 
     if merged:
         if_parted = otherwise(told)
@@ -133,7 +137,6 @@ def _domain_row(
     hangs_on_owner: bool,
 ) -> DomainRow:
     hits, judged = len(tally.hits), tally.judged
-    first, last = _published_range(tally.published)
     return DomainRow(
         domain=tally.domain,
         verdict=verdict(tally, options),
@@ -157,8 +160,8 @@ def _domain_row(
         same_path_share=_share(len(tally.same_path), hits),
         attributed_share=_share(len(tally.declared), judged),
         cross_topic=_rounded(tally.cross_topic),
-        first_published=first,
-        last_published=last,
+        first_published=tally.first_published,
+        last_published=tally.last_published,
         crawl_complete="yes" if complete else "no",
         reasons="; ".join(
             (
@@ -215,12 +218,6 @@ def _match_row(settled: Settled, queued: bool, remarks: Sequence[str]) -> MatchR
         review="queue" if queued else "none",
         reasons="; ".join(word for word in (*pair.reasons, *settled.reasons, *remarks) if word),
     )
-
-
-def _published_range(published: Sequence[str]) -> tuple[str | None, str | None]:
-    """Earliest and latest claim, as the pages show them."""
-    dated = sorted((claim.utc, text) for text in published if (claim := parse_claim(text)))
-    return (dated[0][1], dated[-1][1]) if dated else (None, None)
 
 
 def _share(part: int, whole: int) -> float | None:

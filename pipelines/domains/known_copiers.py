@@ -86,13 +86,7 @@ class KnownCopiers:
         )
 
 
-def coverage_of(articles: Iterable[ArticleFacts], found: Iterable[str]) -> dict[str, float]:
-    """Share of each domain's judged articles whose page ids are among `found`."""
-    judged: Counter[str] = Counter()
-    covered: Counter[str] = Counter()
-    ids = set(found)
-    for article in articles:
-        if article.judged:
-            judged[article.domain] += 1
-            covered[article.domain] += article.page_id in ids
-    return {domain: covered[domain] / total for domain, total in judged.items()}
+def coverage_of(judged: Mapping[str, int], found: Iterable[ArticleFacts]) -> dict[str, float]:
+    """Share of each domain's judged articles, given their numbers, that is among `found`; one may be found twice."""
+    covered = Counter({article.page_id: article.domain for article in found if article.judged}.values())
+    return {domain: covered[domain] / total for domain, total in judged.items() if total}

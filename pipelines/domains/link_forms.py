@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ..purify.url import TRACKING_PARAMETERS, domain_of, host_of, registrable_domain
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping
 
     from .facts import ArticleFacts
 
@@ -79,14 +79,30 @@ def _varying(part: str) -> str:
     return "N" if part.translate(_NO_DIGITS) == "" and part else "w"
 
 
+def asked_domains(
+    articles: Iterable[ArticleFacts], partners: Mapping[str, Collection[str]], crawled: Collection[str]
+) -> frozenset[str]:
+    """Domains whose forms may be asked for: those in findings, and crawled ones that articles in findings link to."""
+    asked: set[str] = set()
+    for article in articles:
+        others = partners.get(article.page_id)
+        if others:
+            asked |= {article.domain, *others}
+            asked.update({domain_of(link) for link in article.body_links[:_MAX_LINKS]}.intersection(crawled))
+    return frozenset(asked)
+
+
 class LinkForms:
     """Internal link forms of the crawled domains.
 
     They are learned from articles outside pairs: the links of a copy are its source's. ``partners`` gives, by page id,
-    the domains with which a page stands in findings.
+    the domains with which a page stands in findings, ``asked`` are those whose forms may be asked for
+    (:func:`asked_domains`).
     """
 
-    def __init__(self, articles: Sequence[ArticleFacts], partners: Mapping[str, Collection[str]]) -> None:
+    def __init__(self, asked: Collection[str], partners: Mapping[str, Collection[str]]) -> None:
+        self._asked = asked
+        self._partners = partners
         #: Domain -> whole form -> articles outside pairs that link so within their site.
         self._inside: dict[str, Counter[str]] = {}
         #: Domain -> forms of its pages' addresses, and whole forms of its articles'.
@@ -100,31 +116,27 @@ class LinkForms:
         #: The same of articles in findings, by (domain, the other domain).
         self._linking_with: Counter[tuple[str, str]] = Counter()
         self._own_with: dict[tuple[str, str], Counter[str]] = {}
-        asked = self._asked(articles, partners)
-        for article in articles:
-            domain = article.domain
-            if domain in asked:
-                _, path, whole = link_form(article.url)
-                self._addresses.setdefault(domain, set()).add(path)
-                if article.page_type == "article":
-                    self._articles.setdefault(domain, set()).add(whole)
-            if article.body_links:
-                self._learn(article, asked, partners.get(article.page_id))
 
-    @staticmethod
-    def _asked(articles: Sequence[ArticleFacts], partners: Mapping[str, Collection[str]]) -> frozenset[str]:
-        """Domains whose forms may be asked for: those in findings, and those that articles in findings link to."""
-        asked: set[str] = set()
-        for article in articles:
-            others = partners.get(article.page_id)
-            if others:
-                asked |= {article.domain, *others}
-                asked.update(map(domain_of, article.body_links[:_MAX_LINKS]))
-        return frozenset(asked)
-
-    def _learn(self, article: ArticleFacts, asked: Collection[str], partners: Collection[str] | None) -> None:
+    def add(self, article: ArticleFacts) -> None:
+        """Take in a page of the domain that is being read."""
         domain = article.domain
-        forms = {link_form(link) for link in article.body_links[:_MAX_LINKS] if domain_of(link) in asked}
+        if domain in self._asked:
+            _, path, whole = link_form(article.url)
+            self._addresses.setdefault(domain, set()).add(path)
+            if article.page_type == "article":
+                self._articles.setdefault(domain, set()).add(whole)
+        if article.body_links:
+            self._learn(article, self._partners.get(article.page_id))
+
+    def end(self, domain: str) -> None:
+        """Sum up the domain that was read."""
+
+    def done(self) -> None:
+        """Sum up the crawl."""
+
+    def _learn(self, article: ArticleFacts, partners: Collection[str] | None) -> None:
+        domain = article.domain
+        forms = {link_form(link) for link in article.body_links[:_MAX_LINKS] if domain_of(link) in self._asked}
         own = {path for target, path, _ in forms if target == domain and path}
         self._linking[domain] += 1
         self._own.setdefault(domain, Counter()).update(own)

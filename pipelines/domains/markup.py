@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from .facts import ArticleFacts
+
+    #: Page id and markup of an article.
+    Format = tuple[str, tuple[int, ...]]
 
 #: Likeness to the source from which the format is kept, and to the domain's own below which it is foreign.
 KEPT = 0.8
@@ -26,10 +30,13 @@ def jaccard(a: tuple[int, ...], b: tuple[int, ...]) -> float:
     return shared / (len(left) + len(right) - shared) if shared else 0.0
 
 
-def own_format(articles: Sequence[ArticleFacts]) -> tuple[tuple[int, ...], ...]:
-    """Formats that stand for a domain's own: those of up to :data:`MAX_OWN` articles, by page id."""
-    chosen = sorted((article.page_id, article.markup) for article in articles if article.markup)
-    return tuple(markup for _, markup in chosen[:MAX_OWN])
+def own_format(articles: Iterable[ArticleFacts], more: Sequence[Format] = ()) -> tuple[tuple[int, ...], ...]:
+    """Formats that stand for a domain's own: those of up to :data:`MAX_OWN` articles, by page id.
+
+    ``more`` are formats of articles that are not among the given ones.
+    """
+    chosen = nsmallest(MAX_OWN, [*((article.page_id, article.markup) for article in articles if article.markup), *more])
+    return tuple(markup for _, markup in chosen)
 
 
 def keeps_markup(copy: ArticleFacts, source: ArticleFacts, own: Sequence[tuple[int, ...]]) -> bool:

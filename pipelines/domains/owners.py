@@ -13,16 +13,13 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from .borne_ids import borne_ids
 from .clusters import UnionFind
 from .owner_sorts import LICENCE, SITE_NUMBER, in_words, is_of_holder, name_of, rank, speaks_against
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
-    from ..match.pair import PairVerdict
     from .borne_ids import BorneIds
-    from .facts import ArticleFacts
 
 #: Domains of one owner at most; joining looks at all pairs of them.
 MOST_OF_ONE = 500
@@ -41,7 +38,10 @@ class Mark:
 
 
 class Owners:
-    """Domains of one owner, and why."""
+    """Domains of one owner, and why; nothing hangs on the order of pages or pairs.
+
+    ``two_owners`` are domains, in order of their names, of which a person knows that they are not of one owner.
+    """
 
     def __init__(self, borne: BorneIds, two_owners: Collection[tuple[str, str]] = ()) -> None:
         self._borne = borne
@@ -56,26 +56,6 @@ class Owners:
             for domain in mark.claimants:
                 self._marks.setdefault(domain, []).append(mark)
             self._unite(mark)
-
-    @classmethod
-    def of(
-        cls,
-        articles: Mapping[str, ArticleFacts],
-        pairs: Iterable[PairVerdict],
-        two_owners: Collection[tuple[str, str]] = (),
-    ) -> Owners:
-        """Owners of the domains of stored pages (by page id), given all pairs.
-
-        ``two_owners`` are domains, in order of their names, of which a person knows that they are not of one owner.
-        Linear in pages and pairs; nothing hangs on their order.
-        """
-        partners: dict[str, set[str]] = {}
-        for pair in pairs:
-            a, b = articles.get(pair.a), articles.get(pair.b)
-            if a and b and a.domain != b.domain:
-                partners.setdefault(pair.a, set()).add(b.domain)
-                partners.setdefault(pair.b, set()).add(a.domain)
-        return cls(borne_ids(articles.values(), partners), two_owners)
 
     def same(self, a: str, b: str) -> bool:
         """True where two domains are taken for one owner's."""

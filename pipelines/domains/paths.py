@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from .facts import ArticleFacts
 
 #: Letters a slug needs: /news/1.html and /2026/03/a-1 are the same on unrelated sites.
@@ -73,8 +70,24 @@ def slug(url: str) -> str:
 class Slugs:
     """How often each domain uses each slug, learned from its stored pages."""
 
-    def __init__(self, articles: Iterable[ArticleFacts]) -> None:
-        self._uses = Counter((article.domain, slug(article.url)) for article in articles)
+    def __init__(self) -> None:
+        #: Domain -> slugs that it uses for more than one page.
+        self._again: dict[str, set[str]] = {}
+        self._here: set[str] = set()
+
+    def add(self, article: ArticleFacts) -> None:
+        """Take in a page of the domain that is being read."""
+        name = slug(article.url)
+        if name in self._here:
+            self._again.setdefault(article.domain, set()).add(name)
+        self._here.add(name)
+
+    def end(self, domain: str) -> None:  # noqa: ARG002 - as learners are told
+        """Sum up the domain that was read."""
+        self._here.clear()
+
+    def done(self) -> None:
+        """Sum up the crawl."""
 
     def same_path(self, copy: ArticleFacts, source: ArticleFacts) -> bool:
         """True where both pages have one telling slug that neither site uses again.
@@ -85,6 +98,6 @@ class Slugs:
         return (
             bool(name)
             and name == slug(source.url)
-            and self._uses[copy.domain, name] <= 1
-            and self._uses[source.domain, name] <= 1
+            and name not in self._again.get(copy.domain, ())
+            and name not in self._again.get(source.domain, ())
         )

@@ -15,7 +15,7 @@ from ..purify.url import registrable_domain
 from .site_names import plain_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Mapping
 
     from .facts import ArticleFacts
     from .site_names import SiteNames
@@ -59,29 +59,47 @@ class PublisherNames:
     names are a site's habit and which are everybody's.
     """
 
-    def __init__(
-        self, articles: Iterable[ArticleFacts], names: SiteNames, partners: Mapping[str, Collection[str]]
-    ) -> None:
+    def __init__(self, names: SiteNames, partners: Mapping[str, Collection[str]]) -> None:
         self._names = names
-        self._unpaired: Counter[str] = Counter()
-        self._uses: dict[str, Counter[str]] = {}
+        self._partners = partners
+        #: Name -> domains that use it outside pairs, and of those the ones whose habit it is.
+        self._users: dict[str, list[str]] = {}
+        self._habits: dict[str, set[str]] = {}
         self._shares_text: dict[str, set[str]] = {}
-        for article in articles:
-            if article.page_id in partners:
-                for other in partners[article.page_id]:
-                    self._shares_text.setdefault(other, set()).add(article.domain)
-                continue
-            self._unpaired[article.domain] += 1
-            for key in {_key(name) for name in article.named}:
-                self._uses.setdefault(key, Counter())[article.domain] += 1
         self._everybodys: dict[tuple[str, str], bool] = {}
+        #: Pages outside pairs of the domain that is being read, and those that use each name.
+        self._unpaired = 0
+        self._uses: Counter[str] = Counter()
+
+    def add(self, article: ArticleFacts) -> None:
+        """Take in a page of the domain that is being read."""
+        partners = self._partners.get(article.page_id)
+        if partners is not None:
+            for other in partners:
+                self._shares_text.setdefault(other, set()).add(article.domain)
+            return
+        self._unpaired += 1
+        if article.named:
+            self._uses.update({_key(name) for name in article.named})
+
+    def end(self, domain: str) -> None:
+        """Sum up the domain that was read."""
+        for key, count in self._uses.items():
+            self._users.setdefault(key, []).append(domain)
+            if count >= HABIT_ARTICLES and count >= HABIT_SHARE * self._unpaired:
+                self._habits.setdefault(key, set()).add(domain)
+        self._unpaired = 0
+        self._uses.clear()
+
+    def done(self) -> None:
+        """Sum up the crawl."""
 
     def naming(self, article: ArticleFacts, domain: str) -> str:
         """The name in the article's body by which it means ``domain``'s publisher; empty where it names it not."""
         for name in article.named:
             if self._means(name, domain):
                 key = _key(name)
-                if not self._is_habit(key, article.domain) and not self._is_everybodys(key, domain):
+                if article.domain not in self._habits.get(key, ()) and not self._is_everybodys(key, domain):
                     return name
         return ""
 
@@ -100,16 +118,12 @@ class PublisherNames:
         wanted = plain_name(name)
         return any(same_publisher(wanted, known) for known in self._names.names_of(domain))
 
-    def _is_habit(self, key: str, domain: str) -> bool:
-        uses = self._uses.get(key, Counter())[domain]
-        return uses >= HABIT_ARTICLES and uses >= HABIT_SHARE * self._unpaired[domain]
-
     def _is_everybodys(self, key: str, domain: str) -> bool:
         known = self._everybodys.get((key, domain))
         if known is None:
             kin = self._shares_text.get(domain, set()) | {domain}
             strangers = 0
-            for user in self._uses.get(key, ()):
+            for user in self._users.get(key, ()):
                 strangers += user not in kin
                 if strangers == STRANGERS:
                     break

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from .time_doubts import MOSTLY_OWN as SOURCE_OWN
 from .treatment import AS_MEASURED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..match.pair import PairVerdict
     from .evidence import Evidence
@@ -118,13 +117,16 @@ class Group:
         return (total > 0) - (total < 0)
 
 
-def second_look(groups: Sequence[Group], facts: Sequence[ArticleFacts]) -> list[Way]:
-    """Take back directions that rest on claims a thief could have made, and decide some that were left open."""
+def second_look(groups: Sequence[Group], judged: Mapping[str, int]) -> list[Way]:
+    """Take back directions that rest on claims a thief could have made, and decide some that were left open.
+
+    `judged` is the number of judged articles of each domain, gone ones included.
+    """
     elsewhere = [row for group in groups for row in group.rows if row.treatment.counts or row.treatment.elsewhere]
-    coverage = coverage_of(facts, {page for row in elsewhere if row.finding for page in (row.pair.a, row.pair.b)})
+    coverage = coverage_of(judged, (fact for row in elsewhere if row.finding for fact in (row.a, row.b)))
     # Leads count here: what is only like another site's is not a site's own either.
-    shared = coverage_of(facts, {page for row in elsewhere for page in (row.pair.a, row.pair.b)})
-    groups = _timed_out([_doubted(group, shared) for group in groups], facts, coverage, shared)
+    shared = coverage_of(judged, (fact for row in elsewhere for fact in (row.a, row.b)))
+    groups = _timed_out([_doubted(group, shared) for group in groups], judged, coverage, shared)
     groups = [_ruled(group) for group in groups]
     copies = [
         (group.a_domain, group.b_domain) if row.way > 0 else (group.b_domain, group.a_domain)
@@ -166,17 +168,16 @@ def _doubted(group: Group, coverage: dict[str, float]) -> Group:
 
 
 def _timed_out(
-    groups: Sequence[Group], facts: Sequence[ArticleFacts], coverage: dict[str, float], shared: dict[str, float]
+    groups: Sequence[Group], judged: Mapping[str, int], coverage: dict[str, float], shared: dict[str, float]
 ) -> list[Group]:
     """Take back directions of claimed times alone where all groups together show that they say something else."""
-    judged = Counter(fact.domain for fact in facts if fact.judged)
     taken: dict[str, dict[str, set[str]]] = {}
     for group in groups:
         if group.by_times:
             copier, source = group.sides
             pages = taken.setdefault(source, {}).setdefault(copier, set())
             pages.update((row.b if row.way > 0 else row.a).page_id for row in group.rows if row.way and row.finding)
-    collectors = {source for source, of in taken.items() if is_collector(judged[source], list(of.values()))}
+    collectors = {source for source, of in taken.items() if is_collector(judged.get(source, 0), list(of.values()))}
     agencies = {source: len(of) for source, of in taken.items() if is_agency(of, coverage)}
     carriers = {copier for source in agencies for copier in taken[source] if coverage.get(copier, 0) < CARRIER_COVERAGE}
 

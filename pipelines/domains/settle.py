@@ -6,20 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from .direction import pooled
-from .evidence import EvidenceReader
-from .habits import Habits
-from .image_hosts import ImageHosts
-from .link_forms import LinkForms
-from .publisher_names import PublisherNames
 from .second_look import Group, Way, second_look
-from .site_names import SiteNames
 from .treatment import AS_MEASURED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..match.pair import PairVerdict
+    from .evidence import EvidenceReader
     from .facts import ArticleFacts
+    from .learned import Learned
     from .treatment import Treatment
 
 
@@ -51,7 +47,8 @@ class Settled:
 class Readings:
     """All pairs with their evidence: what is read once, whatever is allowed or ruled."""
 
-    facts: Sequence[ArticleFacts]
+    #: Number of judged articles of each domain, gone ones included.
+    judged: Mapping[str, int]
     #: Every group without directions yet.
     groups: Sequence[Group]
     reader: EvidenceReader
@@ -75,44 +72,18 @@ class Settlement:
     reader: EvidenceReader
 
 
-def read_pairs(articles: Mapping[str, ArticleFacts], pairs: Iterable[PairVerdict]) -> Readings:
-    """Read the evidence of each pair of stored articles of different domains; linear in articles and pairs."""
-    kept: dict[tuple[str, str], PairVerdict] = {}
-    for pair in pairs:
-        if pair.a in articles and pair.b in articles and articles[pair.a].domain != articles[pair.b].domain:
-            known = kept.get((pair.a, pair.b))
-            # A pair given twice must not depend on which came last.
-            kept[pair.a, pair.b] = pair if known is None else min(known, pair, key=repr)
-    chosen = [kept[key] for key in sorted(kept)]
-    facts = [articles[page] for page in sorted(articles)]
-    partners: dict[str, set[str]] = {}
-    for pair in chosen:
-        for page, other in ((pair.a, pair.b), (pair.b, pair.a)):
-            partners.setdefault(page, set())
-            if pair.finding:
-                partners[page].add(articles[other].domain)
-    names = SiteNames(facts, partners)
-    hosts = ImageHosts(facts, partners)
-    reader = EvidenceReader(
-        facts,
-        names,
-        hosts,
-        PublisherNames(facts, names, partners),
-        LinkForms(facts, partners),
-        Habits(facts, partners, hosts),
-    )
-    by_domains: dict[tuple[str, str], list[tuple[PairVerdict, ArticleFacts, ArticleFacts]]] = {}
-    for pair in chosen:
-        a, b = sorted((articles[pair.a], articles[pair.b]), key=lambda fact: fact.domain)
-        by_domains.setdefault((a.domain, b.domain), []).append((pair, a, b))
-    groups = []
-    for (a_domain, b_domain), group in by_domains.items():
-        rows = [
-            Way(pair, a, b, reader.read(a, b), max(len(partners[a.page_id]), len(partners[b.page_id])) + 1)
-            for pair, a, b in group
-        ]
-        groups.append(Group(a_domain, b_domain, rows))
-    return Readings(facts, groups, reader)
+def read_pairs(learned: Learned) -> Readings:
+    """Read the evidence of each pair; linear in pairs."""
+    articles, partners = learned.articles, learned.partners.in_findings
+    by_domains: dict[tuple[str, str], list[Way]] = {}
+    for pair in learned.pairs:
+        a, b = articles[pair.a], articles[pair.b]
+        if a.domain > b.domain:
+            a, b = b, a
+        crowd = max(len(partners[a.page_id]), len(partners[b.page_id])) + 1
+        by_domains.setdefault((a.domain, b.domain), []).append(Way(pair, a, b, learned.reader.read(a, b), crowd))
+    groups = [Group(a_domain, b_domain, rows) for (a_domain, b_domain), rows in by_domains.items()]
+    return Readings({domain: site.judged_ever for domain, site in learned.sites.items()}, groups, learned.reader)
 
 
 def settle(readings: Readings, treatments: Mapping[tuple[str, str], Treatment]) -> Settlement:
@@ -130,7 +101,7 @@ def settle(readings: Readings, treatments: Mapping[tuple[str, str], Treatment]) 
             for part, speakers in ((counting, counting), ([row for row in rows if not row.treatment.counts], rows))
             if part
         ]
-    ways = sorted(second_look(groups, readings.facts), key=lambda row: (row.pair.a, row.pair.b))
+    ways = sorted(second_look(groups, readings.judged), key=lambda row: (row.pair.a, row.pair.b))
     declared = _declared(ways, readings.reader)
     counting = [row for row in ways if row.treatment.counts]
     in_findings = {page for row in counting if row.finding for page in (row.pair.a, row.pair.b)}

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..purify.url import domain_of, host_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Mapping
 
     from .facts import ArticleFacts
 
@@ -28,6 +30,8 @@ _MIN_USES = 3
 _AGREE = 0.8
 
 
+# Most pages of a site give the same names.
+@lru_cache(maxsize=65536)
 def plain_name(name: str) -> str:
     """A name for comparison: NFKC, lower case, letters and digits only; empty for names that name nobody."""
     folded = re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", name).casefold())
@@ -44,41 +48,56 @@ class SiteNames:
     id, the domains with which a page stands in pairs.
     """
 
-    def __init__(self, articles: Iterable[ArticleFacts], partners: Mapping[str, Collection[str]]) -> None:
+    def __init__(self, partners: Mapping[str, Collection[str]]) -> None:
+        self._partners = partners
         self._names: dict[str, set[str]] = {}
-        titles: Counter[str] = Counter()
-        tails: Counter[tuple[str, str]] = Counter()
-        linked: dict[str, Counter[str]] = {}
-        users: dict[str, Counter[str]] = {}
-        shared_with: dict[str, Counter[str]] = {}
-        for article in articles:
-            domain = article.domain
-            if domain not in self._names:
-                self._names[domain] = {plain_name(domain), plain_name(domain.partition(".")[0])}
-            titles[domain] += 1
-            parts = _TITLE_TAIL.split(article.title)
-            own = {plain_name(article.site_name), plain_name(parts[-1]) if len(parts) > 1 else ""} - {""}
-            tails.update((domain, tail) for tail in own)
-            name = plain_name(article.source_name)
-            if name:
-                users.setdefault(name, Counter())[domain] += 1
-                shared_with.setdefault(name, Counter()).update(partners.get(article.page_id, ()))
-                for target in {domain_of(link) for link in article.attribution_links}:
-                    linked.setdefault(name, Counter())[target] += 1
-        for (domain, tail), count in tails.items():
-            if count >= _MIN_USES and count >= titles[domain] / 2:
-                self._names[domain].add(tail)
-        for name, targets in linked.items():
+        #: Name -> domains that attribution links beside it lead to.
+        self._linked: dict[str, Counter[str]] = {}
+        #: Name in attribution lines -> the domain that uses it, empty where several do.
+        self._user: dict[str, str] = {}
+        #: Names that most articles of a domain give as their source, whoever else has their text.
+        self._brands: list[tuple[str, str]] = []
+        self._here = _Site()
+
+    def add(self, article: ArticleFacts) -> None:
+        """Take in a page of the domain that is being read."""
+        here = self._here
+        here.pages += 1
+        parts = _TITLE_TAIL.split(article.title)
+        here.tails.update({plain_name(article.site_name), plain_name(parts[-1]) if len(parts) > 1 else ""} - {""})
+        name = plain_name(article.source_name)
+        if name:
+            here.sources[name] += 1
+            here.shared_with.setdefault(name, Counter()).update(self._partners.get(article.page_id, ()))
+            for target in {domain_of(link) for link in article.attribution_links}:
+                self._linked.setdefault(name, Counter())[target] += 1
+
+    def end(self, domain: str) -> None:
+        """Sum up the domain that was read."""
+        here, self._here = self._here, _Site()
+        names = self._names.setdefault(domain, set())
+        names.update((plain_name(domain), plain_name(domain.partition(".")[0])))
+        names.update(
+            tail for tail, count in here.tails.items() if count >= _MIN_USES and count >= here.pages / 2
+        )
+        for name, count in here.sources.items():
+            self._user[name] = "" if name in self._user else domain
+            with_whom = here.shared_with[name]
+            spread = len(with_whom) >= _MIN_USES and max(with_whom.values()) < count / 2
+            if spread and count >= here.pages / 2:
+                self._brands.append((name, domain))
+
+    def done(self) -> None:
+        """Sum up the crawl."""
+        for name, targets in self._linked.items():
             target, count = min(targets.items(), key=lambda item: (-item[1], item[0]))
             if count >= _MIN_USES and count >= _AGREE * targets.total():
                 self._names.setdefault(target, set()).add(name)
-        for name, by_domain in users.items():
-            if len(by_domain) == 1:
-                [(domain, count)] = by_domain.items()
-                with_whom = shared_with[name]
-                spread = len(with_whom) >= _MIN_USES and max(with_whom.values()) < count / 2
-                if spread and count >= titles[domain] / 2:
-                    self._names[domain].add(name)
+        for name, domain in self._brands:
+            if self._user[name] == domain:
+                self._names[domain].add(name)
+        self._linked.clear()
+        self._user.clear()
 
     def names_of(self, domain: str) -> Collection[str]:
         """Plain names by which a domain is known; none of one that is not crawled."""
@@ -107,6 +126,17 @@ class SiteNames:
         if plain_name(article.source_name) and not self.names_itself(article):
             return True
         return any(domain_of(link) not in ("", article.domain) for link in article.attribution_links)
+
+
+@dataclass(slots=True)
+class _Site:
+    """Of the domain that is being read: its pages, names in their titles, and names of their sources."""
+
+    pages: int = 0
+    tails: Counter[str] = field(default_factory=Counter)
+    sources: Counter[str] = field(default_factory=Counter)
+    #: Name of a source -> domains with which the pages that give it stand in pairs.
+    shared_with: dict[str, Counter[str]] = field(default_factory=dict)
 
 
 def attribution_domains(article: ArticleFacts) -> frozenset[str]:

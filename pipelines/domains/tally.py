@@ -20,8 +20,10 @@ class Tally:
     duplicates: int = 0
     #: Pages that are no longer there: never judged either.
     gone: int = 0
-    published: list[str] = field(default_factory=list)
     bursts: Bursts = field(default_factory=Bursts)
+    #: Earliest and latest claim of its judged articles, as the pages show them.
+    first_published: str | None = None
+    last_published: str | None = None
     #: Judged articles with a finding in direction copies, not declared.
     hits: set[str] = field(default_factory=set)
     hits_high: set[str] = field(default_factory=set)

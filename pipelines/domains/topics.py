@@ -25,15 +25,15 @@ of two collections 0.51 (``benchmarks/topics.py``).
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .clusters import UnionFind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from .facts import ArticleFacts
 
     Vector = dict[int, float]
 
@@ -50,30 +50,60 @@ MOST_SOURCES = 60
 NOTABLE = 0.4
 
 
-class Fields:
-    """Vectors of the sources, made of all their judged articles."""
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Heaviest terms of a site's articles, four bytes a term."""
 
-    def __init__(self, articles: Iterable[ArticleFacts], sources: Iterable[str]) -> None:
-        wanted = set(sources)
-        texts: dict[str, list[tuple[str, tuple[int, ...]]]] = {}
-        languages: dict[str, Counter[str]] = {}
-        for article in articles:
-            if article.domain in wanted and article.judged and article.terms:
-                texts.setdefault(article.domain, []).append((article.page_id, article.terms[:TERMS]))
-                languages.setdefault(article.domain, Counter())[article.language] += 1
+    #: Terms of all articles, by page id, and how many each has.
+    terms: array[int] = field(default_factory=lambda: array("I"))
+    lengths: bytes = b""
+    #: Main language.
+    language: str = ""
+
+    @classmethod
+    def of(cls, articles: Iterable[tuple[str, tuple[int, ...], str]]) -> Terms:
+        """Of page id, terms (unsigned, 32 bits) and language of each article."""
+        # By page id, which is a hash: halves of this order are drawn at random, and the same in every run.
+        ranked = sorted((page, terms[:TERMS], language) for page, terms, language in articles)
+        if not ranked:
+            return cls()
+        languages = Counter(language for _, _, language in ranked)
+        return cls(
+            array("I", [term for _, terms, _ in ranked for term in terms]),
+            bytes(len(terms) for _, terms, _ in ranked),
+            min(languages.items(), key=lambda item: (-item[1], item[0]))[0],
+        )
+
+    def articles(self) -> list[tuple[int, ...]]:
+        """Terms of each article, by page id."""
+        found, begin = [], 0
+        for length in self.lengths:
+            found.append(tuple(self.terms[begin : begin + length]))
+            begin += length
+        return found
+
+
+class Fields:
+    """Vectors of sources, each made of all its judged articles when it is first asked for."""
+
+    def __init__(self, sites: Mapping[str, Terms]) -> None:
+        self._sites = sites
         self._vectors: dict[str, Vector] = {}
-        #: Source -> main language, of the sources whose field is known.
-        self._language: dict[str, str] = {}
-        for name, of_source in texts.items():
-            # By page id, which is a hash: the halves are drawn at random, and the same in every run.
-            terms = [found for _, found in sorted(of_source)]
-            self._vectors[name] = vector(terms)
-            if len(terms) >= LEAST_ARTICLES and cosine(vector(terms[::2]), vector(terms[1::2])) >= RELATED:
-                self._language[name] = min(languages[name].items(), key=lambda item: (-item[1], item[0]))[0]
+        #: Source -> main language, of those whose field is known; None for the others.
+        self._languages: dict[str, str | None] = {}
+
+    def _language(self, source: str) -> str | None:
+        if source not in self._languages:
+            site = self._sites.get(source, Terms())
+            terms = site.articles()
+            self._vectors[source] = vector(terms)
+            known = len(terms) >= LEAST_ARTICLES and cosine(vector(terms[::2]), vector(terms[1::2])) >= RELATED
+            self._languages[source] = site.language if known else None
+        return self._languages[source]
 
     def knows(self, source: str) -> bool:
         """True for a source whose field is known: it has articles enough, and one half of them is like the other."""
-        return source in self._language
+        return self._language(source) is not None
 
     def spread(self, copies: Mapping[str, int]) -> tuple[float, int] | None:
         """``cross_topic`` and the number of fields, of the number of copies by source domain.
@@ -85,11 +115,11 @@ class Fields:
         known = [(-count, name) for name, count in copies.items() if self.knows(name)]
         by_language: Counter[str] = Counter()
         for count, name in known:
-            by_language[self._language[name]] -= count
+            by_language[self._language(name) or ""] -= count
         if not by_language:
             return None
         language = min(by_language.items(), key=lambda item: (-item[1], item[0]))[0]
-        chosen = sorted((count, name) for count, name in known if self._language[name] == language)[:MOST_SOURCES]
+        chosen = sorted((count, name) for count, name in known if self._language(name) == language)[:MOST_SOURCES]
         total = -sum(count for count, _ in chosen)
         if total < LEAST_COPIES or len(chosen) < LEAST_SOURCES:
             return None
@@ -109,6 +139,7 @@ class Fields:
 
     def likeness(self, one: str, other: str) -> float:
         """Cosine of two sources' vectors, 0 to 1."""
+        self._language(one), self._language(other)
         return cosine(self._vectors[one], self._vectors[other])
 
 

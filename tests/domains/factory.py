@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scrapy_reprint.options import Options
 from scrapy_reprint.pipelines.domains import ArticleFacts, DomainRow, Judgement, MatchRow, judge_domains
+from scrapy_reprint.pipelines.domains.learned import learn
+from scrapy_reprint.pipelines.domains.learning import by_domain, teach
+from scrapy_reprint.pipelines.domains.owners import Owners
+from scrapy_reprint.pipelines.domains.pages import PageMap
 from scrapy_reprint.pipelines.match.pair import PairVerdict
 from scrapy_reprint.pipelines.purify.url import page_id
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from scrapy_reprint.pipelines.domains.learning import Learner
     from scrapy_reprint.pipelines.domains.rulings import Standing
     from scrapy_reprint.pipelines.index.allow import AllowList
+
+L = TypeVar("L", bound="Learner")
 
 
 @dataclass
@@ -61,6 +70,17 @@ class Crawl:
 
     def matches(self, **settings: Any) -> list[MatchRow]:
         return list(self.judge(**settings).matches)
+
+
+def taught(learner: L, crawl: Crawl) -> L:
+    """The learner when it has seen all pages of a crawl."""
+    teach(sorted(by_domain(crawl.articles.values()).items()), [learner])
+    return learner
+
+
+def owners_of(crawl: Crawl, two_owners: Collection[tuple[str, str]] = ()) -> Owners:
+    """Owners of the domains of a crawl."""
+    return Owners(learn(PageMap(crawl.articles), crawl.pairs, Options()).owner_ids, two_owners)
 
 
 def at(day: int, hour: int = 8, minute: int = 0) -> str:

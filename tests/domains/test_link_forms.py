@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from scrapy_reprint.pipelines.domains.link_forms import LinkForms, link_form
+from scrapy_reprint.pipelines.domains.link_forms import LinkForms, asked_domains, link_form
 
-from .factory import Crawl, at
+from .factory import Crawl, at, taught
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,8 @@ def forms(crawl: Crawl) -> LinkForms:
     for pair in crawl.pairs:
         for page, other in ((pair.a, pair.b), (pair.b, pair.a)):
             partners.setdefault(page, set()).add(crawl.articles[other].domain)
-    return LinkForms([crawl.articles[page] for page in sorted(crawl.articles)], partners)
+    facts = crawl.articles.values()
+    return taught(LinkForms(asked_domains(facts, partners, {fact.domain for fact in facts}), partners), crawl)
 
 
 def site(crawl: Crawl, domain: str, *links: str, articles: int = 4) -> None:

@@ -12,7 +12,7 @@ from scrapy_reprint.pipelines.domains.borne_ids import MOST_DOMAINS
 from scrapy_reprint.pipelines.domains.owner_sorts import in_words, sort_of, speaks_against, words_of
 from scrapy_reprint.pipelines.domains.owners import Owners
 
-from .factory import Crawl
+from .factory import Crawl, owners_of
 
 if TYPE_CHECKING:
     import random
@@ -33,7 +33,7 @@ def copies(crawl: Crawl, ones: list[ArticleFacts], others: list[ArticleFacts]) -
 
 
 def owners(crawl: Crawl) -> Owners:
-    return Owners.of(crawl.articles, crawl.pairs)
+    return owners_of(crawl)
 
 
 def alike(*sites: tuple[str, ...]) -> Owners:
@@ -285,7 +285,7 @@ def test_owners_hang_on_no_order_and_hold_no_contradiction(
     articles, pairs = list(crawl.articles.items()), list(crawl.pairs)
     dice.shuffle(articles)
     dice.shuffle(pairs)
-    again = Owners.of(dict(articles), pairs)
+    again = owners_of(Crawl(dict(articles), pairs))
     for one in NAMES:
         for other in NAMES:
             assert found.excuse(one, other) == again.excuse(other, one)
@@ -329,7 +329,7 @@ def test_who_is_ruled_a_copier_is_not_of_one_owner_with_his_source():
     crawl = Crawl()
     for domain in ("a.test", "b.test", "c.test"):
         site(crawl, domain, LICENCE)
-    found = Owners.of(crawl.articles, crawl.pairs, {("a.test", "c.test")})
+    found = owners_of(crawl, {("a.test", "c.test")})
     assert not found.same("a.test", "c.test")
     assert found.may_be_same("a.test", "c.test") == ""
     assert "a person ruled" in found.doubt("c.test", "a.test")

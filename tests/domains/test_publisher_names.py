@@ -6,7 +6,7 @@ import pytest
 from scrapy_reprint.pipelines.domains.publisher_names import PublisherNames, same_publisher
 from scrapy_reprint.pipelines.domains.site_names import SiteNames
 
-from .factory import Crawl, at
+from .factory import Crawl, at, taught
 
 
 def chenbao(crawl: Crawl, articles: int = 6, **known) -> list:
@@ -21,8 +21,7 @@ def story(crawl: Crawl, name: object, **known):
 
 
 def publishers(crawl: Crawl, partners: dict | None = None) -> PublisherNames:
-    facts = [crawl.articles[page] for page in sorted(crawl.articles)]
-    return PublisherNames(facts, SiteNames(facts, partners or {}), partners or {})
+    return taught(PublisherNames(taught(SiteNames(partners or {}), crawl), partners or {}), crawl)
 
 
 @pytest.mark.parametrize(

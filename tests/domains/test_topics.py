@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from scrapy_reprint.pipelines.domains.topics import Fields
+from scrapy_reprint.pipelines.domains.learning import by_domain
+from scrapy_reprint.pipelines.domains.topics import Fields, Terms
 
 from .factory import Crawl, at
 
@@ -24,7 +25,10 @@ def site(crawl: Crawl, domain: str, field: str | None, articles: int = 16, **kno
 
 
 def fields(crawl: Crawl, *sources: str) -> Fields:
-    return Fields(crawl.articles.values(), sources)
+    sites = by_domain(crawl.articles.values())
+    return Fields({
+        name: Terms.of((fact.page_id, fact.terms, fact.language) for fact in sites.get(name, ())) for name in sources
+    })
 
 
 @pytest.mark.parametrize(

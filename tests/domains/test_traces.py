@@ -9,7 +9,7 @@ from scrapy_reprint.pipelines.domains.markup import keeps_markup, own_format
 from scrapy_reprint.pipelines.domains.paths import Slugs, slug
 from scrapy_reprint.pipelines.domains.site_names import SiteNames, plain_name
 
-from .factory import Crawl
+from .factory import Crawl, taught
 
 
 def test_links_into_the_source_count_and_others_do_not():
@@ -57,9 +57,9 @@ def test_a_slug_that_a_site_uses_again_is_its_systems_own():
     crawl = Crawl()
     source = crawl.article("a.test", "", url="https://a.test/press-release?id=1")
     copy = crawl.article("b.test", "", url="https://b.test/press-release?id=7")
-    assert Slugs(crawl.articles.values()).same_path(copy, source)
+    assert taught(Slugs(), crawl).same_path(copy, source)
     crawl.article("a.test", "", url="https://a.test/press-release?id=2")
-    assert not Slugs(crawl.articles.values()).same_path(copy, source)
+    assert not taught(Slugs(), crawl).same_path(copy, source)
 
 
 def test_a_kept_format_is_the_sources_and_not_the_domains_own():
@@ -90,7 +90,7 @@ def test_image_hosts_are_learned_from_articles_outside_pairs():
             "https://img.thief.test/3.png",
         ),
     )
-    hosts = ImageHosts(crawl.articles.values(), {copy.page_id})
+    hosts = taught(ImageHosts({copy.page_id}), crawl)
     assert hosts.owner("static.acdn.test") == "a.test"
     assert hosts.owner("img.c.test") == "c.test"
     assert {"a.test", "c.test"} <= hosts.owners_of(copy)
@@ -102,7 +102,7 @@ def test_a_host_that_many_strangers_use_belongs_to_nobody():
     crawl.article("pics.test", 1, images=("https://i.pics.test/0.png",))
     for i in range(3):
         crawl.article(f"user{i}.test", 1, images=("https://i.pics.test/1.png",))
-    assert ImageHosts(crawl.articles.values(), set()).owner("i.pics.test") == ""
+    assert taught(ImageHosts(set()), crawl).owner("i.pics.test") == ""
 
 
 @pytest.mark.parametrize("name", ["网络", "来源：网络", " 互联网 ", "Internet", "本站原创", ""])
@@ -115,7 +115,7 @@ def test_a_site_is_known_by_host_title_tail_and_links():
     for i in range(4):
         crawl.article("daily163.test", i, title=f"第{i}条新闻_网易新闻")
         crawl.article("reader.test", i, source_name="晨报", attribution_links=("https://chenbao.test/1",))
-    names = SiteNames(crawl.articles.values(), {})
+    names = taught(SiteNames({}), crawl)
     assert names.means("www.daily163.test", "daily163.test")
     assert names.means("网易", "daily163.test")
     assert names.means("Daily163", "daily163.test")
@@ -137,13 +137,13 @@ def test_a_site_is_known_by_host_title_tail_and_links():
 def test_latin_names_are_matched_nearly_whole(name, domain, means):
     crawl = Crawl()
     crawl.article(domain, 1)
-    assert SiteNames(crawl.articles.values(), {}).means(name, domain) is means
+    assert taught(SiteNames({}), crawl).means(name, domain) is means
 
 
 def test_a_brand_of_its_own_is_no_attribution():
     crawl = Crawl()
     made = [crawl.article("x.test", i, source_name="某某财经") for i in range(12)]
     partners = {fact.page_id: {f"source{i % 4}.test"} for i, fact in enumerate(made)}
-    assert SiteNames(crawl.articles.values(), partners).names_itself(made[0])
+    assert taught(SiteNames(partners), crawl).names_itself(made[0])
     one_partner = {fact.page_id: {"source.test"} for fact in made}
-    assert SiteNames(crawl.articles.values(), one_partner).names_another(made[0])
+    assert taught(SiteNames(one_partner), crawl).names_another(made[0])
