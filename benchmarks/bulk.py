@@ -31,7 +31,8 @@ from bulk_signatures import Layout, Signed, sign
 from bulk_words import Vocabulary
 from scrapy_reprint.pipelines.analyse import analyse
 from scrapy_reprint.pipelines.index.articles import NewPage
-from scrapy_reprint.pipelines.index.record import ArticleRecord, pack_signatures
+from scrapy_reprint.pipelines.index.packed_signatures import pack_signatures
+from scrapy_reprint.pipelines.index.record import ArticleRecord
 from scrapy_reprint.pipelines.purify.raw import RawPage
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from scrapy_reprint.errors import ReprintError
 from ..pipelines.fingerprint.prepared import prepare
 from ..pipelines.fingerprint.signatures import compute_signatures
 from ..pipelines.index.articles import read_profile, read_signatures
+from ..pipelines.index.packed_signatures import as_stored
 from ..pipelines.index.profile import compute_profile
 from ..pipelines.index.store import Store
 from ..pipelines.purify import purify
@@ -45,7 +46,7 @@ def comparand(name: str, options: Options, params: SignatureParams) -> tuple[Sig
     if not page.paragraphs:
         raise ComparandError(f"{name!r} has no text to compare ({page.view.skipped_because or 'empty'}).")
     text = prepare(page.paragraphs)
-    return compute_signatures(text, params)[0], compute_profile(text, page.view.summary)
+    return as_stored(compute_signatures(text, params)[0]), compute_profile(text, page.view.summary)
 
 
 def _stored(url: str, options: Options) -> tuple[Signatures, Profile | None]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .packed_signatures import SHINGLE_MASK
 from .record import pack_json, unpack_json
 
 if TYPE_CHECKING:
@@ -69,8 +70,8 @@ class AllowList:
                 for name in (allowance.names if allowance.kind != "text" else ())
                 if (said := ", ".join(filter(None, (allowance.note, allowance.until and f"until {allowance.until}"))))
             },
-            words=np.unique(np.concatenate([_empty(), *(text.words for text in texts)])),
-            chars=np.unique(np.concatenate([_empty(), *(text.chars for text in texts)])),
+            words=_as_stored(text.words for text in texts),
+            chars=_as_stored(text.chars for text in texts),
         )
 
     def excuse(self, a: str, b: str) -> str:
@@ -102,6 +103,11 @@ class AllowList:
             char_counts=char_counts,
             paragraph_chars=(signatures.paragraph_chars * kept).astype(np.uint32),
         )
+
+
+def _as_stored(shingles: Iterable[NDArray[np.uint32]]) -> NDArray[np.uint32]:
+    """All shingles, sorted, with as many bits as those of stored articles have."""
+    return np.unique(np.concatenate([_empty(), *shingles]) & np.uint32(SHINGLE_MASK))
 
 
 def _owners(groups: Iterable[tuple[str, ...]]) -> dict[str, str]:

@@ -6,25 +6,30 @@ import struct
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from .blocks import add_blocks, near_simhashes, remove_blocks
 from .crawls import problem_key, visit
 from .fetches import merged, with_text
 from .history import count_change, state_of
-from .postings import Grams, add_postings, remove_postings, sharing_articles
+from .hot import heat
+from .lines import enter_lines
+from .packed_signatures import pack_signatures, unpack_signatures
+from .pieces import delete_pieces, get_pieces, put_pieces
+from .postings import add_postings, line_grams, look_up, posting_shingles
 from .profile import Profile
-from .record import ArticleRecord, pack_json, pack_signatures, unpack_json, unpack_signatures
+from .record import ArticleRecord, pack_json, unpack_json
+from .versions import add_version, end_version, packed_fingerprints, profile_of, signatures_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from ..fingerprint.signatures import Signatures
     from .store import Txn
 
-_SIZES = struct.Struct("<III")
+#: Version (0 for a page that is not judged) and domain number, before the record.
+_HEAD = struct.Struct(">II")
 
 
 @dataclass(frozen=True)
@@ -53,45 +58,41 @@ def put_page(txn: Txn, page: NewPage, *, hot_gram: int, distance: int) -> tuple[
     key = bytes.fromhex(view.page_id)
     old = txn.get("ids", key)
     number = int.from_bytes(old, "big") if old else txn.count_up("articles")
-    name = number.to_bytes(4, "big")
     domain = domain_number(txn, view.domain)
     packed = pack_signatures(page.signatures) if page.signatures else b""
-    before, stored = None, b""
+    profile = page.profile.pack() if page.profile is not None and packed else b""
+    before, version, stored = None, 0, (b"", b"")
     if old is None:
-        txn.put("ids", key, name)
-        txn.put("domain_articles", domain.to_bytes(4, "big"), name)
+        txn.put("ids", key, number.to_bytes(4, "big"))
+        txn.put("domain_articles", domain.to_bytes(4, "big"), number.to_bytes(4, "big"))
     else:
-        stored = txn.get("signatures", name) or b""
-        before = read_record(txn, number)
-        if not before.digest:  # of a store made before texts were dated
-            before = with_text(before, stored, unpack_signatures(stored) if stored else None)
+        before, version = read_record(txn, number), version_of(txn, number)
+        stored = packed_fingerprints(txn, version)
     record, takes = merged(before, with_text(replace(page.record, crawl=page.crawl), packed, page.signatures))
-    put_record(txn, number, before, record, page.crawl)
+    if takes and (packed, profile) != stored:
+        if version:
+            _forget(txn, number, version, unpack_signatures(stored[0]))
+        version = _enter(txn, number, domain, page, packed, profile, hot_gram=hot_gram, distance=distance)
+    put_record(txn, number, version, before, record, page.crawl)
     txn.delete("problems", problem_key(view.url))
     if not takes:
         return number, []
     if page.text is not None:
-        txn.put("texts", name, pack_json(page.text))
-    else:
-        txn.delete("texts", name)
-    if page.profile is not None:
-        txn.put("profiles", name, page.profile.pack())
-    else:
-        txn.delete("profiles", name)
-    if packed != stored or old is None:
-        if stored:
-            _forget_signatures(txn, number, unpack_signatures(stored))
-        _enter_signatures(txn, number, domain, page, packed, hot_gram=hot_gram, distance=distance)
+        put_pieces(txn, "texts", number, pack_json(page.text), last=old is None)
+    elif old is not None:
+        delete_pieces(txn, "texts", number)
     return number, partners(txn, number)
 
 
-def put_record(txn: Txn, number: int, before: ArticleRecord | None, record: ArticleRecord, crawl: int) -> None:
+def put_record(
+    txn: Txn, number: int, version: int, before: ArticleRecord | None, record: ArticleRecord, crawl: int
+) -> None:
     """Set the record of a page that a crawl asked for, and count what became of the page."""
     domain = domain_number(txn, record.view.domain)
     name = number.to_bytes(4, "big")
     was = before.was if before is not None and before.asked_in == crawl else state_of(before)
     record = replace(record, asked_in=crawl, was=was)
-    txn.put("articles", name, record.pack())
+    txn.put("articles", name, _HEAD.pack(version, domain) + record.pack(), append=before is None)
     if record.is_gone:
         txn.put("gone", name, b"")
     else:
@@ -100,64 +101,40 @@ def put_record(txn: Txn, number: int, before: ArticleRecord | None, record: Arti
     visit(txn, domain, crawl)
 
 
-def _enter_signatures(
-    txn: Txn, number: int, domain: int, page: NewPage, packed: bytes, *, hot_gram: int, distance: int
-) -> None:
+def _enter(
+    txn: Txn, number: int, domain: int, page: NewPage, packed: bytes, profile: bytes, *, hot_gram: int, distance: int
+) -> int:
+    """Enter the fingerprints of a page wherever others are to find them; returns their version number."""
+    signatures, sums = page.signatures, page.paragraph_sums
+    if signatures is None:
+        return 0
+    assert sums is not None
+    shingles = posting_shingles(signatures)
+    lines = line_grams(domain, signatures.paragraphs)
+    found = look_up(txn, shingles, lines, domain, hot_gram)
+    bits = len(signatures.sums)
+    near = near_simhashes(txn, signatures.simhash, distance, bits)
+    heat(txn, found.heated.tolist())
     name = number.to_bytes(4, "big")
-    if page.signatures is None:
-        txn.delete("signatures", name)
-        txn.put("sizes", name, _SIZES.pack(domain, 0, 0))
-        return
-    assert page.paragraph_sums is not None
-    grams = Grams.of(page.signatures)
-    bits = len(page.signatures.sums)
-    candidates, heated = sharing_articles(txn, grams, domain, hot_grams(txn), hot_gram)
-    near = near_simhashes(txn, page.signatures.simhash, distance, bits)
-    for table, array in heated.items():
-        for gram in array.tolist():
-            txn.put("hot", _hot_key(table, gram), b"")
-    for other in sorted({*candidates.tolist(), *near.tolist()} - {number}):
+    for other in sorted({*found.articles.tolist(), *near.tolist()} - {number}):
         if domain_of_article(txn, other) != domain:
             other_name = other.to_bytes(4, "big")
             txn.put("pairs", name, other_name)
             txn.put("pairs", other_name, name)
-    txn.put("signatures", name, packed)
-    txn.put("sizes", name, _SIZES.pack(domain, len(grams.words), len(grams.chars)))
-    add_postings(txn, number, grams)
-    add_blocks(txn, number, page.signatures.simhash, bits)
-    _enter_lines(txn, number, domain, page.signatures, page.paragraph_sums)
+    version = add_version(txn, number, domain, len(shingles), packed, profile)
+    add_postings(txn, version, found.cold, lines)
+    add_blocks(txn, number, signatures.simhash, bits)
+    enter_lines(txn, domain, signatures.paragraphs, sums, found.known_lines)
+    return version
 
 
-def _forget_signatures(txn: Txn, number: int, signatures: Signatures) -> None:
+def _forget(txn: Txn, number: int, version: int, signatures: Signatures) -> None:
     name = number.to_bytes(4, "big")
-    remove_postings(txn, number, Grams.of(signatures))
+    end_version(txn, version)
     remove_blocks(txn, number, signatures.simhash, len(signatures.sums))
     for other in partners(txn, number):
         txn.delete("pairs", other.to_bytes(4, "big"), name)
     txn.delete("pairs", name)
-
-
-def _enter_lines(txn: Txn, number: int, domain: int, signatures: Signatures, sums: NDArray[np.int32]) -> None:
-    """Remember a domain's paragraphs; from the second article on with its SimHash sums, to take it off later."""
-    name = number.to_bytes(4, "big")
-    for value, row in zip(signatures.paragraphs.tolist(), sums, strict=True):
-        key = line_key(domain, value)
-        known = txn.get("lines", key)
-        if known is None:
-            txn.put("lines", key, name)
-        elif len(known) == 4 and known != name:
-            txn.put("lines", key, known + row.astype("<i4").tobytes())
-
-
-def line_key(domain: int, paragraph: int) -> bytes:
-    """Key of a domain's paragraph in the table of lines."""
-    return domain.to_bytes(4, "big") + paragraph.to_bytes(8, "big")
-
-
-def line_sums(txn: Txn, domain: int, paragraph: int, bits: int) -> NDArray[np.int32]:
-    """SimHash sums of a repeated paragraph of a domain, shape (bits,)."""
-    raw = txn.get("lines", line_key(domain, paragraph)) or b""
-    return np.frombuffer(raw[4:], "<i4") if len(raw) > 4 else np.zeros(bits, np.int32)
 
 
 def domain_number(txn: Txn, name: str) -> int:
@@ -182,20 +159,20 @@ def _domain_key(name: str) -> bytes:
     return name.encode("utf-8", "surrogatepass")[:500]
 
 
+def version_of(txn: Txn, number: int) -> int:
+    """Number of an article's fingerprints; 0 for one that is not judged."""
+    return int(_HEAD.unpack_from(_stored(txn, number))[0])
+
+
 def domain_of_article(txn: Txn, number: int) -> int:
     """Number of the domain that an article is of."""
-    raw = txn.get("sizes", number.to_bytes(4, "big"))
+    return int(_HEAD.unpack_from(_stored(txn, number))[1])
+
+
+def _stored(txn: Txn, number: int) -> bytes:
+    raw = txn.get("articles", number.to_bytes(4, "big"))
     assert raw is not None
-    return int(_SIZES.unpack(raw)[0])
-
-
-def hot_grams(txn: Txn) -> dict[str, NDArray[np.uint32]]:
-    """Hot shingles of the tables "words" and "chars", sorted."""
-    found: dict[str, list[int]] = {"w": [], "c": []}
-    if txn.entries("hot"):
-        for key in txn.cursor("hot").iternext(keys=True, values=False):
-            found[chr(key[0])].append(int.from_bytes(key[1:], "big"))
-    return {"words": np.array(found["w"], np.uint32), "chars": np.array(found["c"], np.uint32)}
+    return raw
 
 
 def partners(txn: Txn, number: int) -> list[int]:
@@ -205,32 +182,31 @@ def partners(txn: Txn, number: int) -> list[int]:
 
 def read_record(txn: Txn, number: int) -> ArticleRecord:
     """Record of an article that is stored."""
-    raw = txn.get("articles", number.to_bytes(4, "big"))
-    assert raw is not None
-    return ArticleRecord.unpack(raw)
+    return ArticleRecord.unpack(_stored(txn, number)[_HEAD.size :])
 
 
 def read_signatures(txn: Txn, number: int) -> Signatures | None:
     """Signatures of an article, None for one that is not judged."""
-    raw = txn.get("signatures", number.to_bytes(4, "big"))
-    return unpack_signatures(raw) if raw else None
+    version = version_of(txn, number)
+    return signatures_of(txn, version) if version else None
 
 
 def read_profile(txn: Txn, number: int) -> Profile | None:
     """Profile of an article, None for one that is not judged."""
-    raw = txn.get("profiles", number.to_bytes(4, "big"))
-    return Profile.unpack(raw) if raw else None
+    version = version_of(txn, number)
+    return profile_of(txn, version) if version else None
 
 
 def read_heaviest_terms(txn: Txn, number: int, limit: int) -> list[int]:
     """Hashes of an article's heaviest terms, heaviest first; empty for one that is not judged."""
-    raw = txn.get("profiles", number.to_bytes(4, "big"))
+    version = version_of(txn, number)
+    raw = packed_fingerprints(txn, version)[1] if version else b""
     return Profile.heaviest(raw, limit) if raw else []
 
 
 def read_text(txn: Txn, number: int) -> tuple[str, tuple[str, ...]] | None:
     """Body and fingerprint paragraphs of an article, None when its text was not kept."""
-    raw = txn.get("texts", number.to_bytes(4, "big"))
+    raw = get_pieces(txn, "texts", number)
     if raw is None:
         return None
     body, paragraphs = unpack_json(raw)
@@ -247,6 +223,3 @@ def articles_of(txn: Txn, domain: int) -> list[int]:
     """Numbers of a domain's articles, ascending."""
     return [int.from_bytes(value, "big") for value in txn.values("domain_articles", domain.to_bytes(4, "big"))]
 
-
-def _hot_key(table: str, gram: int) -> bytes:
-    return table[0].encode() + gram.to_bytes(4, "big")

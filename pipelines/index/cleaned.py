@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .articles import articles_of, line_sums, read_signatures
+from .articles import articles_of, read_signatures
+from .lines import line_sums
 from .template import template_paragraphs
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..purify.url import page_id
-from .articles import put_record, read_record
+from .articles import put_record, read_record, version_of
 from .fetches import found_again, found_gone
 
 if TYPE_CHECKING:
@@ -30,5 +30,6 @@ def _note(txn: Txn, url: str, crawl: int, state: Callable[[ArticleRecord], Artic
     if number is None:
         return False
     before = read_record(txn, int.from_bytes(number, "big"))
-    put_record(txn, int.from_bytes(number, "big"), before, state(before), crawl)
+    article = int.from_bytes(number, "big")
+    put_record(txn, article, version_of(txn, article), before, state(before), crawl)
     return True

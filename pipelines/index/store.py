@@ -11,33 +11,36 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import lmdb
 from scrapy_reprint.errors import StoreError
 
+from .compaction import next_step
+from .runs import SLOTS
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Self
 
 T = TypeVar("T")
 
-FORMAT = 1
+FORMAT = 2
 
 #: Name of each table and whether one key holds many fixed-width values.
 TABLES: dict[str, bool] = {
     "meta": False,  # stamp, counters
     "ids": False,  # page id (8 bytes) -> article number (u32, big endian)
-    "articles": False,  # article number -> ArticleRecord
-    "texts": False,  # article number -> body and fingerprint paragraphs, compressed
-    "signatures": False,  # article number -> Signatures
-    "profiles": False,  # article number -> Profile
+    "articles": False,  # article number -> version, domain number, ArticleRecord
+    "texts": False,  # article number, piece -> body and fingerprint paragraphs, compressed
+    "versions": False,  # version -> article number, domain number, number of its postings
+    "fingerprints": False,  # version, piece -> Signatures and Profile
+    "dead": False,  # versions that are no more and may still have postings in runs
     "vectors": False,  # article number -> vectors of its sentences
-    "sizes": False,  # article number -> domain number, word postings, character postings
     "domains": False,  # domain name -> domain number
     "domain_names": False,  # domain number -> name
     "domain_articles": True,  # domain number -> article numbers
-    "words": True,  # word shingle -> article numbers
-    "chars": True,  # character shingle -> article numbers
-    "hot": False,  # table and shingle found in too many articles
+    "recent": True,  # family and half of a shingle -> the other half, version
+    **dict.fromkeys(SLOTS, False),  # family, bucket -> postings
+    "hot": False,  # character shingles found in too many articles
     "blocks": True,  # SimHash block -> article number and SimHash
     "pairs": True,  # article number -> article numbers of other domains that may be its copies or sources
-    "lines": False,  # domain number, paragraph hash -> article number that had it first, then its SimHash sums
+    "line_sums": False,  # domain number, paragraph hash -> its SimHash sums, when two articles have it
     "allowed": False,  # kind, names -> what a person allowed
     "rulings": False,  # both page ids -> what a person ruled on the pair
     "problems": False,  # where -> why
@@ -63,13 +66,17 @@ class Txn:
         value: bytes | None = self.lmdb.get(key, db=self.tables[table])
         return value
 
-    def put(self, table: str, key: bytes, value: bytes) -> None:
-        """Set a key, or add a value to a key of many."""
-        self.lmdb.put(key, value, db=self.tables[table])
+    def put(self, table: str, key: bytes, value: bytes, *, append: bool = False) -> None:
+        """Set a key, or add a value to a key of many; `append` where it is above all keys of the table."""
+        self.lmdb.put(key, value, append=append, db=self.tables[table])
 
     def delete(self, table: str, key: bytes, value: bytes = b"") -> None:
         """Take a key (or one value of a key of many) away; nothing happens when it is not there."""
         self.lmdb.delete(key, value, db=self.tables[table])
+
+    def clear(self, table: str) -> None:
+        """Empty a table."""
+        self.lmdb.drop(self.tables[table], delete=False)
 
     def cursor(self, table: str) -> Any:
         """A cursor over a table."""
@@ -135,7 +142,14 @@ class Store:
         """Run `work` in a write transaction and commit it.
 
         When the map is full it is doubled and `work` runs again from the start, so it must only change the store.
+        Then the postings are put in order, where that is due.
         """
+        result = self._commit(work)
+        while step := self.read(next_step):
+            self._commit(step)
+        return result
+
+    def _commit(self, work: Callable[[Txn], T]) -> T:
         while True:
             try:
                 with self._env.begin(write=True) as txn:

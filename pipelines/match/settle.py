@@ -5,28 +5,24 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ..fingerprint.hamming import hamming_distance
 from ..index.allow import AllowList
 from ..index.articles import (
     all_domains,
     articles_of,
     domain_of_article,
-    hot_grams,
     read_profile,
     read_record,
     read_signatures,
 )
 from ..index.cleaned import domain_template, without_template
-from ..index.postings import LEAST_CHARS, LEAST_WORDS, Grams, enough_shared
+from ..index.hot import hot_shingles
+from ..index.postings import share_enough
 from ..index.profile import compare_profiles
 from .verdict import Thresholds, judge_pair
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from numpy.typing import NDArray
 
     from ..fingerprint.signatures import Signatures
     from ..index.profile import Profile, ProfileMeasures
@@ -42,7 +38,7 @@ class Settlement:
         self._allow = allow or AllowList()
         self._min_chars = min_chars
         self._thresholds = thresholds
-        self._hot = hot_grams(txn)
+        self._hot = hot_shingles(txn)
         self._templates = {
             domain: template
             for domain, _ in all_domains(txn)
@@ -104,23 +100,14 @@ class Settlement:
         Early in a crawl a shingle may propose pairs that it would not propose later; those go, so that the order
         in which pages came leaves no trace.
         """
-        if not len(self._hot["words"]) and not len(self._hot["chars"]):
+        if not len(self._hot):
             return True
         a, b = read_signatures(self._txn, number), read_signatures(self._txn, other)
         assert a is not None
         assert b is not None
         if hamming_distance(a.simhash, b.simhash) <= self._thresholds.simhash_distance:
             return True
-        one, two = Grams.of(a), Grams.of(b)
-        return enough_shared(
-            self._cold_shared(one.words, two.words, "words"), len(one.words), len(two.words), LEAST_WORDS
-        ) or enough_shared(
-            self._cold_shared(one.chars, two.chars, "chars"), len(one.chars), len(two.chars), LEAST_CHARS
-        )
-
-    def _cold_shared(self, a: NDArray[np.uint32], b: NDArray[np.uint32], table: str) -> int:
-        shared = np.intersect1d(a, b, assume_unique=True)
-        return len(np.setdiff1d(shared, self._hot[table], assume_unique=True))
+        return share_enough(a, b, self._hot)
 
 
 #: Signatures count letters and digits, `chars` all but white space: punctuation makes up about a tenth of a text.

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..domains import DomainRow, MatchRow
-from ..index.articles import all_domains, articles_of, hot_grams, read_record, read_text
+from ..index.articles import all_domains, articles_of, read_record, read_text
 from ..index.crawls import all_problems
+from ..index.hot import hot_shingles
 from ..index.rulings import note_waiting
 from ..index.template import without_template_lines
 from .case import read_case
@@ -70,13 +71,12 @@ def _write(
     write_csv(files[1], judgement.matches, _columns(MatchRow))
     write_csv(files[2], judgement.domains, _columns(DomainRow))
     write_csv(files[3], [Problem(*problem) for problem in problems], _columns(Problem))
-    hot = hot_grams(txn)
     counts = {
         "domains": len(judgement.domains),
         "articles": sum(facts.judged and not facts.gone for facts in case.articles.values()),
         "pairs": len(judgement.matches),
         "problems": len(problems),
-        "hot_grams": len(hot["words"]) + len(hot["chars"]),
+        "hot_grams": len(hot_shingles(txn)),
         "semantic_pairs": len(decisions),
         "waiting_rulings": len(judgement.waiting),
     }

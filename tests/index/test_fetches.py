@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scrapy_reprint.pipelines.fingerprint import compute_signatures
-from scrapy_reprint.pipelines.index.articles import put_page, read_record, read_signatures, read_text
+from scrapy_reprint.pipelines.index.articles import read_record, read_signatures, read_text
 from scrapy_reprint.pipelines.index.fetches import days_missed, merged, text_since, with_text
-from scrapy_reprint.pipelines.index.record import ArticleRecord, pack_signatures
+from scrapy_reprint.pipelines.index.packed_signatures import pack_signatures
+from scrapy_reprint.pipelines.index.record import ArticleRecord
 from scrapy_reprint.pipelines.index.revisits import note_gone, note_unchanged
 
 from .conftest import new_page, put
@@ -166,15 +167,3 @@ def test_not_modified_is_there_again(store: Store) -> None:
 def test_days_on_which_a_page_was_missed_are_counted_once() -> None:
     record = state((fetch(1), fetch(5, 404), fetch(5, 410), fetch(7, 404)))
     assert days_missed(record) == 2
-
-
-def test_a_page_stored_before_texts_were_dated_keeps_its_age(store: Store) -> None:
-    number, _ = put(store, URL, STORY, day=1)
-    old = record_of(store)
-    for name in ("text", "digest"):
-        object.__setattr__(old, name, "")
-    object.__setattr__(old, "texts_seen", ())
-    store.write(lambda txn: txn.put("articles", number.to_bytes(4, "big"), old.pack()))
-    page = new_page(URL, STORY, day=20)
-    store.write(lambda txn: put_page(txn, page, hot_gram=1000, distance=3))
-    assert text_since(record_of(store)).startswith("2026-03-01")
