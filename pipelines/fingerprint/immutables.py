@@ -89,28 +89,30 @@ _UNITS = {
 }
 _UNIT = "|".join(re.escape(spelling) for spelling in sorted(_UNITS, key=len, reverse=True))
 
+# All of these begin with a digit or the letter of a month, which is asked first: it makes them several times faster.
 _DATE = re.compile(
-    r"(?<!\d)(?:(?P<y>(?:19|20)\d\d)年)?(?P<m>1[0-2]|0?[1-9])月(?:(?P<d>3[01]|[12]\d|0?[1-9])(?:日|号))?"
+    r"(?=\d)(?:(?<!\d)(?:(?P<y>(?:19|20)\d\d)年)?(?P<m>1[0-2]|0?[1-9])月(?:(?P<d>3[01]|[12]\d|0?[1-9])(?:日|号))?"
     r"|(?<!\d)(?P<y2>(?:19|20)\d\d)[-/.](?P<m2>1[0-2]|0?[1-9])[-/.](?P<d2>3[01]|[12]\d|0?[1-9])(?!\d)"
     r"|(?<!\d)(?P<y3>(?:19|20)\d\d)年"
-    r"|(?<![\d.])(?P<d4>3[01]|[12]\d|0?[1-9])[日号](?![线楼院馆])"
+    r"|(?<![\d.])(?P<d4>3[01]|[12]\d|0?[1-9])[日号](?![线楼院馆]))"
 )
 _ENGLISH_DATE = re.compile(
+    r"(?=[\djfmasond])(?:"
     rf"\b(?P<m>{_MONTH})\.? (?P<d>3[01]|[12]\d|[1-9])(?:st|nd|rd|th)?\b(?:,? (?P<y>(?:19|20)\d\d)\b)?"
     rf"|\b(?P<d2>3[01]|[12]\d|[1-9])(?:st|nd|rd|th)?(?: of)? (?P<m2>{_MONTH})\b\.?(?:,? (?P<y2>(?:19|20)\d\d)\b)?"
-    rf"|\b(?P<y3>(?:19|20)\d\d)(?= |[,.;]|$)",
+    rf"|\b(?P<y3>(?:19|20)\d\d)(?= |[,.;]|$))",
     re.IGNORECASE,
 )
 _CLOCK = re.compile(
-    r"(?<![\d:])(?P<h>2[0-3]|1\d|0?\d):(?P<min>[0-5]\d)(?::[0-5]\d)?(?![\d:])"
+    r"(?=\d)(?:(?<![\d:])(?P<h>2[0-3]|1\d|0?\d):(?P<min>[0-5]\d)(?::[0-5]\d)?(?![\d:])"
     r"|(?<=[午上晨早晚夜])(?P<h2>2[0-4]|1\d|\d)[点时](?:(?P<half2>半)|(?P<min2>[0-5]?\d)分?)?"
     r"|(?<![\d.])(?P<h3>2[0-4]|1\d|\d)[点时](?:(?P<half3>半)|(?P<min3>[0-5]?\d)分|钟|整)"
-    r"|\b(?P<h4>1[0-2]|[1-9])(?:[:.](?P<min4>[0-5]\d))? ?[ap]\.?m\b",
+    r"|\b(?P<h4>1[0-2]|[1-9])(?:[:.](?P<min4>[0-5]\d))? ?[ap]\.?m\b)",
     re.IGNORECASE,
 )
 _ORDINAL = re.compile(rf"第(\d+)([{HAN}])")
 _IDENTIFIER = re.compile(
-    r"(?<![A-Za-z0-9])(?=\d*[A-Za-z])(?=[A-Za-z]*\d)[A-Za-z0-9]{2,40}(?:[.-]\d{1,9}){0,4}(?![A-Za-z0-9])"
+    r"(?=[A-Za-z0-9])(?<![A-Za-z0-9])(?=\d*[A-Za-z])(?=[A-Za-z]*\d)[A-Za-z0-9]{2,40}(?:[.-]\d{1,9}){0,4}(?![A-Za-z0-9])"
 )
 _NUMBER = re.compile(rf"(?<![A-Za-z0-9.])(\d+(?:\.\d+)*)(%|[多余来几]?(?: ?(?:{_UNIT})(?![a-z]))?)")
 _UNIT_AFTER = re.compile(rf"({_UNIT})$")
@@ -124,6 +126,7 @@ _NUMERAL_CHAR = re.compile("[零〇一二两三四五六七八九十百千万亿
 _CLAUSE_MARK = re.compile(r"([,。;!?:()\"\n])(?<!\d.)(?!\d)", re.DOTALL)
 _DIGIT = re.compile(r"\d")
 _LATIN_LETTER = re.compile("[A-Za-z]")
+_LATIN_WORDS = re.compile("[A-Za-z]+ [A-Za-z]+ [A-Za-z]+ [A-Za-z]")
 _COUNTING = re.compile(rf"[\dA-Za-z{NUMERALS}]")
 # A sentence of Latin letters inside a Chinese text is a quotation: only its capitalised words are names.
 _FOREIGN_WORDS = 4
@@ -131,23 +134,28 @@ _FOREIGN_WORDS = 4
 
 def immutables(text: str, tokens: Sequence[str] | Words = ()) -> frozenset[str]:
     """Immutables of a normalised text as ``kind:value``; `tokens` are its words, for the rare ones among them."""
-    return frozenset([*_numeric(text), *_names(text), *(f"rare:{word}" for word in _rare(Words.of(tokens)))])
+    parts = _CLAUSE_MARK.split(text)
+    return frozenset([*_numeric(parts), *_names(text, parts), *(f"rare:{word}" for word in _rare(Words.of(tokens)))])
 
 
-def _clauses_with(needed: re.Pattern[str], text: str) -> str:
+def _clauses_with(needed: re.Pattern[str], parts: list[str]) -> str:
     """The text with all clauses emptied in which nothing of the needed is; the marks between them stay.
 
-    Most clauses hold no number, and the patterns for what is written in digits try every character of a text.
+    `parts` are clauses and marks in turn. Most clauses hold no number, and the patterns for what is written in digits
+    try every character of a text.
     """
-    parts = _CLAUSE_MARK.split(text)
-    parts[::2] = [clause if needed.search(clause) else "" for clause in parts[::2]]
-    return "".join(parts)
+    kept = parts.copy()
+    kept[::2] = [clause if needed.search(clause) else "" for clause in parts[::2]]
+    return "".join(kept)
 
 
-def _numeric(text: str) -> list[str]:
+def _numeric(parts: list[str]) -> list[str]:
     """What is written in digits or numerals. What has been read is blanked, so that nothing counts twice."""
     found: list[str] = []
-    digits = _clauses_with(_DIGIT, numbers_to_digits(_clauses_with(_COUNTING, text)))
+    digits = numbers_to_digits(_clauses_with(_COUNTING, parts))
+    if _LATIN_WORDS.search(digits):
+        # A clause in Latin letters was kept for its number words, and may have none.
+        digits = _clauses_with(_DIGIT, _CLAUSE_MARK.split(digits))
     for pattern, read in _READERS:
 
         def take(match: re.Match[str], read: Callable[[re.Match[str]], list[str]] = read) -> str:
@@ -229,12 +237,14 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], list[str]]], ..
 )
 
 
-def _names(text: str) -> Iterator[str]:
+def _names(text: str, parts: list[str]) -> Iterator[str]:
     for match in _TITLE.finditer(text):
         yield f"title:{match[1]}"
     han = sum(map(len, _HAN_RUN.findall(text)))
     chinese = han * 4 >= len(text)
-    for run in _LATIN_RUN.finditer(_IDENTIFIER.sub(" ", _clauses_with(_LATIN_LETTER, text))):
+    for run in _LATIN_RUN.finditer(_IDENTIFIER.sub(" ", _clauses_with(_LATIN_LETTER, parts))):
+        if not chinese and run.group().islower():
+            continue
         words = [word for word in _LATIN_WORD.findall(run.group()) if word.lower() not in COMMON_ENGLISH]
         every = chinese and len(words) < _FOREIGN_WORDS
         # The first word of a sentence is capitalised whatever it is; a heading has all its words so.

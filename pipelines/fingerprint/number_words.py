@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _SCALES = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
@@ -31,16 +36,29 @@ _ENGLISH_UNITS = {
     for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
 }
 _ENGLISH_SCALES = {"hundred": 100, "dozen": 12, "thousand": 1000, "million": 10**6, "billion": 10**9}
-_WORD = "|".join(
-    # By first letters, of which most words of a text have another.
-    f"{first}(?:{'|'.join(sorted((word[1:] for word in _ENGLISH_UNITS if word[0] == first), key=len, reverse=True))})"
-    for first in sorted({word[0] for word in _ENGLISH_UNITS})
+# What re.IGNORECASE takes for these letters, beside the large and the small one.
+_TWINS = {"i": "\u0130\u0131", "k": "\u212a", "s": "\u017f"}
+
+
+def _any_case(words: Iterable[str]) -> str:
+    """Pattern of words in small or large letters, by first letters, of which most words of a text have another.
+
+    Classes of letters are tried several times faster than re.IGNORECASE tries letters.
+    """
+    by_first: dict[str, list[str]] = {}
+    for word in sorted(words, key=lambda word: (word[0], -len(word), word)):
+        cased = [f"[{char}{char.upper()}{_TWINS.get(char, '')}]" if char.isalpha() else char for char in word]
+        by_first.setdefault(cased[0], []).append("".join(cased[1:]))
+    return "|".join(f"{first}(?:{'|'.join(rests)})" for first, rests in by_first.items())
+
+
+_AND = _any_case([" and "])
+_HALF = _any_case([" and a half"])
+_NUMBER_WORD = _any_case([*_ENGLISH_UNITS, *_ENGLISH_SCALES])
+_FIRST = _any_case(
+    [*_ENGLISH_UNITS, *(article + scale for article in ("", "a ", "an ") for scale in _ENGLISH_SCALES)]
 )
-_SCALE = "|".join(_ENGLISH_SCALES)
-_ENGLISH = re.compile(
-    rf"\b(?:(?:an? )?(?:{_SCALE})|{_WORD})(?:(?: and |[ -])(?:{_WORD}|{_SCALE})(?!\w))*\b( and a half\b)?",
-    re.IGNORECASE,
-)
+_ENGLISH = re.compile(rf"\b(?:{_FIRST})(?:(?:{_AND}|[ -])(?:{_NUMBER_WORD})(?!\w))*\b({_HALF}\b)?")
 _SCALED_ENGLISH = re.compile(r"(\d(?<![\d.].)\d{0,14}(?:\.\d{1,9})?) ?(thousand|million|billion)\b", re.IGNORECASE)
 _PER_CENT_ENGLISH = re.compile(r"(?<=\d) ?(?:per cent|percent)\b", re.IGNORECASE)
 
@@ -55,7 +73,8 @@ def numbers_to_digits(text: str) -> str:
     if not text.isascii():
         text = text.replace("千克", "公斤").replace("千米", "公里")  # a unit begins with what is a numeral elsewhere
         text = _PER_CENT.sub(lambda match: f"{_plain(_value(match.group(1)))}%", text)
-        text = _TENTHS.sub(_tenths, text)
+        if "成" in text:
+            text = _TENTHS.sub(_tenths, text)
         text = _SCALED.sub(_scaled, text)
         text = _CHINESE.sub(_chinese, text)
     text = _SCALED_ENGLISH.sub(lambda match: _plain(float(match[1]) * _ENGLISH_SCALES[match[2].lower()]), text)
@@ -109,7 +128,11 @@ def _plain(value: float) -> str:
 
 
 def _chinese(match: re.Match[str]) -> str:
-    numeral = match.group()
+    return _in_digits(match.group())
+
+
+@lru_cache(maxsize=4096)  # 一 and 三 are in every text, many times
+def _in_digits(numeral: str) -> str:
     whole = numeral.partition("点")[0]
     return numeral if len(numeral) > _LONGEST or chinese_value(whole) is None else _plain(_value(numeral))
 

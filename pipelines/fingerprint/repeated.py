@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 
-from .shingle import letters_of
+from .shingle import letters_of_each
 
 # Behind Han or a bracket only: "std::string", "a ?? b" are code.
 _DOUBLED = re.compile(r"([,;:!?。、])(?<=[^\x00-\x7f].)(?: *\1)+")
@@ -20,23 +20,20 @@ def undouble(text: str) -> str:
     sentences = [part for part in _END.split(text) if len(part) >= _LEAST_LETTERS]
     if len(set(sentences)) == len(sentences):
         return text
-    lines = text.split("\n")
+    lines = [_SENTENCE.split(line) for line in text.split("\n")]
+    given = iter(letters_of_each(list(chain.from_iterable(lines))))
+    letters = [list(islice(given, len(line))) for line in lines]
     # Where one long sentence is doubled on the spot, short ones and headings will be too.
-    doubled = any(map(_is_doubled, lines))
-    return "\n".join(_undouble_line(line, doubled=doubled) for line in lines)
+    doubled = any(a == b and len(a) >= _LEAST_LETTERS for line in letters for a, b in pairwise(line))
+    return "\n".join(_undouble_line(line, own, doubled=doubled) for line, own in zip(lines, letters, strict=True))
 
 
-def _is_doubled(line: str) -> bool:
-    letters = [letters_of(sentence) for sentence in _SENTENCE.split(line)]
-    return any(a == b and len(a) >= _LEAST_LETTERS for a, b in pairwise(letters))
-
-
-def _undouble_line(line: str, *, doubled: bool) -> str:
+def _undouble_line(line: list[str], own: list[str], *, doubled: bool) -> str:
+    """A line given by its sentences and their letters."""
     seen: set[str] = set()
     kept: list[str] = []
     previous = ""
-    for sentence in _SENTENCE.split(line):
-        letters = letters_of(sentence)
+    for sentence, letters in zip(line, own, strict=True):
         if letters and ((letters in seen and len(letters) >= _LEAST_LETTERS) or (doubled and letters == previous)):
             continue
         kept.append(_half(sentence) if doubled else sentence)
