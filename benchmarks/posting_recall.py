@@ -1,6 +1,6 @@
 """Which share of the shingles needs a posting: recall of the pairs that have a verdict, over samples of postings.
 
-    python benchmarks/posting_recall.py [ARTICLES.jsonl[.gz] ...] [--limit N] [--seed S]
+    python benchmarks/posting_recall.py [ARTICLES.jsonl[.gz] ...] [--limit N] [--cut CHARS] [--seed S]
 
 Each trick of ``tricks.py``, splices of three and the pairs of edited texts in the files (as ``article_pairs`` reads
 them) give pairs of an article and its copy. Of those that have a verdict, and of those that are findings, it is
@@ -22,7 +22,7 @@ import numpy as np
 import tricks_lines as lines
 from article_pairs import load_pairs
 from scrapy_reprint.pipelines.fingerprint import Signatures, compute_signatures
-from scrapy_reprint.pipelines.index.postings import LEAST_SHARE
+from scrapy_reprint.pipelines.index.postings import LEAST_SHARE, SHORT
 from tricks import CHANGED, IN_PLACE, three_tricks_and_synonyms
 from tricks_measures import judged
 
@@ -31,23 +31,28 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-#: One in so many word and character shingles, and shared ones of each from which two articles are compared.
-SCHEMES = [(word, char, least) for (word, char), least in product(
-    ((1, 1), (1, 4), (2, 4), (4, 4), (0, 1), (0, 2), (0, 3), (0, 4), (0, 6), (0, 8), (1, 0)), ((2, 3), (2, 2))
-)]
+#: One in so many word and character shingles, the same of short articles, and shared ones of each from which two
+#: articles are compared; the first is what the store does.
+SCHEMES = (
+    ((0, 4), (0, 2), (2, 3)),
+    *((rate, rate, least) for rate, least in product(
+        ((1, 1), (1, 4), (2, 4), (4, 4), (1, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 6), (0, 8)), ((2, 3), (2, 2))
+    )),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
     """One way to choose postings."""
 
-    words: int
-    chars: int
+    rates: tuple[int, int]
+    of_short: tuple[int, int]
     least: tuple[int, int]
 
     def grams(self, of: Signatures) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
         """Shingles of an article that have postings."""
-        return _sampled(of.word_set, self.words), _sampled(of.char_set, self.chars)
+        words, chars = self.rates if len(of.char_set) >= SHORT else self.of_short
+        return _sampled(of.word_set, words), _sampled(of.char_set, chars)
 
     def proposes(self, a: Signatures, b: Signatures) -> bool:
         """Whether the postings that two articles share make them a candidate pair."""
@@ -91,7 +96,7 @@ def main() -> None:
     parser.add_argument("files", nargs="*")
     parser.add_argument("--limit", type=int, default=60, help="articles that are disguised (default 60)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cut", type=int, default=0, help="cut articles after the paragraph that reaches so many characters")
+    parser.add_argument("--cut", type=int, default=0, help="cut articles to so many characters, to see short ones")
     options = parser.parse_args()
     chance = random.Random(options.seed)
     pairs = load_pairs(options.files)
@@ -108,21 +113,21 @@ def main() -> None:
             found.append((a, b, finding))
     unrelated = [compute_signatures(text)[0] for text in chance.sample(articles, min(300, len(articles)))]
     rows = []
-    print("words  chars  least    postings  verdicts  findings  noise")
-    for word, char, least in SCHEMES:
-        sample = Sample(word, char, least)
+    print("words  chars  short  least    postings  verdicts  findings  noise")
+    for rates, of_short, least in SCHEMES:
+        sample = Sample(rates, of_short, least)
         hits = [(sample.proposes(a, b), finding) for a, b, finding in found]
         noise = sum(sample.proposes(a, b) for a, b in combinations(unrelated, 2)) / max(1, len(unrelated))
         row = {
-            "words": word, "chars": char, "least": least,
+            "words": rates[0], "chars": rates[1], "chars_of_short": of_short[1], "least": least,
             "postings": round(float(np.mean([sum(map(len, sample.grams(a))) for a in unrelated])), 1),
             "verdicts": round(float(np.mean([hit for hit, _ in hits])), 5),
             "findings": round(float(np.mean([hit for hit, finding in hits if finding])), 5),
             "noise": round(noise, 3),
         }
         rows.append(row)
-        print(f"{word:5d}  {char:5d}  {least[0]}, {least[1]}  {row['postings']:9.1f}  {row['verdicts']:8.4f}  "
-              f"{row['findings']:8.4f}  {row['noise']:5.2f}", flush=True)
+        print(f"{rates[0]:5d}  {rates[1]:5d}  {of_short[1]:5d}  {least[0]}, {least[1]}  {row['postings']:9.1f}  "
+              f"{row['verdicts']:8.4f}  {row['findings']:8.4f}  {row['noise']:5.2f}", flush=True)
     print(json.dumps({"pairs": len(found), "findings": sum(finding for *_, finding in found), "schemes": rows}))
 
 

@@ -1,7 +1,7 @@
 """Keeping the postings in few runs: new ones are flushed into a run, runs of one size merged into one of the next.
 
-Each level holds one run of up to eight times as many versions as the level below. So a store of a million articles
-has three or four runs, and a posting is written about twelve times until it lies in the last of them. The work is
+Each level holds one run of up to sixteen times as many versions as the level below. So a store of a million articles
+has three runs, and a posting is written about twenty times until it lies in the last of them. The work is
 done in steps of a tenth of a second, each a transaction of its own that leaves all postings in their place.
 """
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from .store import Txn
 
 #: Versions whose postings are collected before they become a run.
-FLUSH_BITS = 12
+FLUSH_BITS = 10
 #: Bits by which a level's runs are larger than those of the level below.
-LEVEL_BITS = 3
+LEVEL_BITS = 4
 #: Postings that a step moves, about.
 STEP = 1 << 20
 _LIKELY_POSTINGS = 128  # of an article; sets the size of a step and nothing else

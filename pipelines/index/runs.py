@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from .store import Txn
 
-#: Tables that hold a run each; the levels of a store for 2^30 articles need six, and a merge two more.
+#: Tables that hold a run each; the levels of a store for 2^30 articles need five, and a merge two more.
 SLOTS = tuple(f"run{number:x}" for number in range(12))
 #: What postings are of: character shingles, and paragraphs of a domain.
 CHARS, LINES = 0, 1
