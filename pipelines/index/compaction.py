@@ -2,7 +2,7 @@
 
 Each level holds one run of up to sixteen times as many versions as the level below. So a store of a million articles
 has three runs, and a posting is written about twenty times until it lies in the last of them. The work is
-done in steps of a tenth of a second, each a transaction of its own that leaves all postings in their place.
+done in short steps, each a transaction of its own that leaves all postings in their place.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FLUSH_BITS = 10
 #: Bits by which a level's runs are larger than those of the level below.
 LEVEL_BITS = 4
 #: Postings that a step moves, about.
-STEP = 1 << 20
+STEP = 1 << 18
 _LIKELY_POSTINGS = 128  # of an article; sets the size of a step and nothing else
 
 _GRAM_BITS = 32

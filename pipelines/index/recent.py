@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 # A key of 16 bits has many values: these lie packed, without a word on each of them.
 _NAME = np.dtype([("family", "u1"), ("high", ">u2")])
 _VALUE = np.dtype([("low", ">u2"), ("version", ">u4")])
+# Keys that are read at once: other threads wait as long.
+_CHUNK = 1 << 11
 _ROW = np.dtype([*_NAME.descr, *_VALUE.descr])
 
 
@@ -41,12 +43,13 @@ def read_recent(txn: Txn, grams: NDArray[np.uint64]) -> Postings:
 
 def recent_postings(txn: Txn) -> Postings:
     """All postings that are in no run, not sorted."""
-    keys = []
+    parts = []
     for family in FAMILIES:
-        names = np.empty(1 << 16, _NAME)
-        names["family"], names["high"] = family, np.arange(1 << 16)
-        keys += _cut(names)
-    return _rows(txn, keys)
+        for start in range(0, 1 << 16, _CHUNK):
+            names = np.empty(_CHUNK, _NAME)
+            names["family"], names["high"] = family, np.arange(start, start + _CHUNK)
+            parts.append(_rows(txn, _cut(names)))
+    return Postings.together(parts)
 
 
 def clear_recent(txn: Txn) -> None:
