@@ -76,12 +76,9 @@ def extract_body(tree: HtmlElement, url: str) -> Body:
         return Body()
     scores = Scores(layout)
     region = scores.region()
-    keep = tidy(
-        layout,
-        scores,
-        joined(layout, scores, kept(layout, scores, region), extracted(tree, layout, scores, region)),
-        Titles(tree),
-    )
+    by_layout = kept(layout, scores, region)
+    theirs = extracted(tree, layout, scores, region, by_layout)
+    keep = tidy(layout, scores, joined(layout, scores, by_layout, theirs), Titles(tree))
     chosen = [index for index, kept_ in enumerate(keep) if kept_]
     if not chosen:
         return Body()

@@ -26,6 +26,9 @@ _MOST_WORK = 400_000_000
 # Of the running text; from it on trafilatura is shown nothing but the element that holds it, with what stands beside.
 _SURE_SHARE = 0.9
 
+# Block-level elements for each of its lines, up to which an element is a row of paragraphs: more are boxes in it.
+_BOXES_A_LINE = 1.25
+
 # Elements around what is cut out: the page and its body.
 _LEAST_DEPTH = 2
 
@@ -39,16 +42,18 @@ _OPTIONS = Extractor(output_format="python", fast=True, precision=True, comments
 logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
 
 
-def extracted(tree: HtmlElement, layout: Layout, scores: Scores, region: int) -> str:
+def extracted(tree: HtmlElement, layout: Layout, scores: Scores, region: int, by_layout: list[bool]) -> str:
     """Main text by trafilatura in its quick mode; empty where it finds none. The tree is left as it is.
 
     Where nearly all running text stands in one element, it is asked what of that element is text, which takes half the
-    time that the page would. It is not asked for texts inside a layout table, where its answer would not be used, nor
-    for huge pages.
+    time that the page would. It is not asked where that element holds nothing but lines of text (``by_layout`` tells
+    which blocks are text), nor for texts inside a layout table, where its answer would not be used, nor for huge pages.
     """
     if layout.elements > _MOST_ELEMENTS or _in_table(layout, region):
         return ""
     sure = scores.of(region) >= _SURE_SHARE * scores.of(0)
+    if sure and _is_plain(layout, region, by_layout):
+        return ""
     try:
         document = trafilatura.bare_extraction(
             _cut_out(layout.nodes[region].element) if sure else tree, options=_OPTIONS
@@ -57,6 +62,13 @@ def extracted(tree: HtmlElement, layout: Layout, scores: Scores, region: int) ->
         return ""
     text = getattr(document, "text", None)
     return text if isinstance(text, str) else ""
+
+
+def _is_plain(layout: Layout, region: int, by_layout: list[bool]) -> bool:
+    """Whether an element has no inner elements to tell its lines apart by, or is a row of paragraphs, all of them text."""
+    node = layout.nodes[region]
+    inside, lines = node.end - region - 1, node.last - node.first
+    return not inside or (inside <= _BOXES_A_LINE * lines and all(by_layout[node.first : node.last]))
 
 
 def _cut_out(element: HtmlElement) -> HtmlElement:
