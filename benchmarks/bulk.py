@@ -102,6 +102,7 @@ class Maker:
         self.plan = Plan(seed, domains, copies)
         self.vocabulary = Vocabulary(seed)
         self._writer = Writer(self.vocabulary)
+        self.write = self._writer.write
         self._records = RecordMaker(self.plan, self.vocabulary)
 
     def batch(self, start: int, end: int) -> Batch:
