@@ -24,10 +24,12 @@ def heaviest_terms(tokens: Sequence[str] | Words, limit: int = 24) -> list[str]:
     """Words of two letters or more with the largest tf x idf, heaviest first; equal ones in order of the alphabet."""
     words = Words.of(tokens)
     stems: dict[str, int] = {}
-    for word, count in zip(words.distinct, words.counts.tolist(), strict=True):
+    weights: dict[str, int] = {}
+    for word, count, weight in zip(words.distinct, words.counts.tolist(), words.weights.tolist(), strict=True):
         if word.isascii() and len(word) > 1 and not word[0].isdigit():
             stem = _stem(word)
             stems[stem] = stems.get(stem, 0) + count
+            weights[stem] = weight if stem == word else weights.get(stem) or term_weight(stem)
     # Of the others only the heaviest are looked at, and all that weigh as much as the last of them.
     top: list[tuple[int, str]] = []
     for word, weight in () if "".join(words.distinct).isascii() else words.heaviest(0):
@@ -35,7 +37,7 @@ def heaviest_terms(tokens: Sequence[str] | Words, limit: int = 24) -> list[str]:
             break
         if len(word) > 1 and not word.isascii() and not word[0].isdigit():
             top.append((-weight, word))
-    ranked = sorted([*top, *((-count * term_weight(stem), stem) for stem, count in stems.items())])
+    ranked = sorted([*top, *((-count * weights[stem], stem) for stem, count in stems.items())])
     return [word for _, word in ranked[:limit]]
 
 

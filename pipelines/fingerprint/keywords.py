@@ -96,7 +96,7 @@ def keyword_profile(
     top = top_keywords(tokens, n)
     terms = [term for term, _ in top]
     length = sum(weight * weight for _, weight in top) ** 0.5
-    lead = letters_of(normalize(description)) or letters_of(text).encode("utf-8", "surrogatepass")[:LEAD_BYTES]
+    lead = letters_of(normalize(description)) or _first_letters(text)
     return KeywordProfile(
         lead=_md5(lead),
         concatenated=_md5("\0".join(terms)),
@@ -104,6 +104,18 @@ def keyword_profile(
         terms=tuple(int.from_bytes(digest128(term)[:4], "little") for term in terms),
         weights=tuple(round(weight / length * _STEPS) for _, weight in top),
     )
+
+
+def _first_letters(text: str) -> bytes:
+    """The first 512 bytes of a text's letters."""
+    letters = b""
+    # The letters of the beginning are nearly always enough.
+    for part in (text[: 2 * LEAD_BYTES], text):
+        letters = letters_of(part).encode("utf-8", "surrogatepass")
+        # A letter's small form may depend on the next one.
+        if len(letters) > LEAD_BYTES + 8:
+            break
+    return letters[:LEAD_BYTES]
 
 
 def weight_gap(a: KeywordProfile, b: KeywordProfile) -> float:

@@ -18,18 +18,13 @@ if TYPE_CHECKING:
 _LETTERS = re.compile(r"[^\W_]+")
 _LETTERS_OR_END = re.compile(r"[^\W_]+|\n")
 _ASCII_NOT_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
-_LETTER = re.compile(r"[^\W_]")
+_ASCII_NEITHER = _ASCII_NOT_LETTERS.replace(b"\n", b"")
 
 
 def word_shingles(tokens: Sequence[str] | Words, length: int = 5) -> NDArray[np.uint32]:
     """Hashes of all runs of `length` consecutive tokens, in order, shape (len(tokens) - length + 1,)."""
     words = Words.of(tokens)
     return rolling_hash(words.hashes[words.places], length)
-
-
-def has_letters(text: str) -> bool:
-    """Whether :func:`letters_of` leaves anything of a text."""
-    return _LETTER.search(text) is not None
 
 
 def letters_of(text: str) -> str:
@@ -41,7 +36,14 @@ def letters_of(text: str) -> str:
 
 def letters_of_each(texts: Sequence[str]) -> list[str]:
     """:func:`letters_of` of each of several texts without line feeds."""
-    return "".join(_LETTERS_OR_END.findall("\n".join(texts))).lower().split("\n") if texts else []
+    if not texts:
+        return []
+    text = "\n".join(texts)
+    if text.isascii():
+        text = text.encode("ascii").translate(None, _ASCII_NEITHER).decode("ascii")
+    else:
+        text = "".join(_LETTERS_OR_END.findall(text))
+    return text.lower().split("\n")
 
 
 def char_shingles(letters: str, length: int = 5) -> NDArray[np.uint32]:

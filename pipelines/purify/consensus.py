@@ -65,7 +65,7 @@ def extracted(tree: HtmlElement, layout: Layout, scores: Scores, region: int, by
 
 
 def _is_plain(layout: Layout, region: int, by_layout: list[bool]) -> bool:
-    """Whether an element has no inner elements to tell its lines apart by, or is a row of paragraphs, all of them text."""
+    """Whether an element has no inner ones to tell its lines apart by, or is a row of paragraphs, all of them text."""
     node = layout.nodes[region]
     inside, lines = node.end - region - 1, node.last - node.first
     return not inside or (inside <= _BOXES_A_LINE * lines and all(by_layout[node.first : node.last]))
@@ -95,20 +95,19 @@ def _in_table(layout: Layout, node: int) -> bool:
 
 def marked(layout: Layout, text: str) -> list[bool]:
     """Which blocks the extracted text holds."""
-    lines = list(map(_without_stray, text.splitlines()))
+    lines = _without_stray(text.splitlines())
     flat = "".join(lines)
     whole = set(lines)
     search = len(flat) * len(layout.blocks) < _MOST_WORK
-    found = []
-    for block in layout.blocks:
-        piece = _without_stray(block.text)
-        found.append(piece in whole or (search and len(piece) >= _LEAST_PIECE and piece in flat))
-    return found
+    return [
+        piece in whole or (search and len(piece) >= _LEAST_PIECE and piece in flat)
+        for piece in _without_stray([block.text for block in layout.blocks])
+    ]
 
 
-def _without_stray(text: str) -> str:
-    """Text without white space and the marks of tables and lists."""
-    return "".join(text.split()).replace("|", "").replace("-", "").replace("\\", "")
+def _without_stray(texts: list[str]) -> list[str]:
+    """Texts without white space and the marks of tables and lists; the NUL that joins them stands in no page's text."""
+    return "".join("\0".join(texts).split()).replace("|", "").replace("-", "").replace("\\", "").split("\0")
 
 
 def joined(layout: Layout, scores: Scores, by_layout: list[bool], text: str) -> list[bool]:

@@ -9,8 +9,12 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from .plausible import plausibility
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Labels whose bytes in the wild need a wider codec, and labels Python does not know.
 _WIDER = {
@@ -170,9 +174,7 @@ def _choose(body: bytes, declared: list[str]) -> str:
     if errors * 4 <= _beyond_ascii(text) - errors:
         return "utf-8"
     best, best_score = "", -1.0
-    name: str
-    single = ("cp1252",) if _western(sample) else ("cp1251", "cp1252")
-    for name in dict.fromkeys((*declared, *_MULTIBYTE, *single)):
+    for name in _candidates(sample, declared):
         text, errors = _try(sample, name)
         rate = errors / max(1, _beyond_ascii(text))
         # The declaration is worth a little more than any other guess, and only while it fits.
@@ -186,6 +188,15 @@ def _choose(body: bytes, declared: list[str]) -> str:
         return best
     fitting = (name for name in declared if not _try(sample, name)[1])
     return next(fitting, "cp1252" if _western(sample) else "gb18030")
+
+
+def _candidates(sample: bytes, declared: list[str]) -> Iterator[str]:
+    """Codecs that may read a page, each once; what single bytes stand for is asked only where it comes to that."""
+    names = dict.fromkeys((*declared, *_MULTIBYTE))
+    yield from names
+    for name in ("cp1252",) if _western(sample) else ("cp1251", "cp1252"):
+        if name not in names:
+            yield name
 
 
 def _western(sample: bytes) -> bool:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _HAN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _MARKS = re.compile("[，。！？；：、,.!?;\u201c\u201d…]")
+_ASCII_MARKS = ",.!?;"
 # One mark of punctuation in this many characters is the pace of running text.
 _HAN_PACE, _LATIN_PACE = 22, 70
 # An element is entered as long as one child holds this share of what is left.
@@ -42,8 +43,10 @@ def block_score(block: Block) -> float:
     if plain < 4:
         return 0.0
     text = block.text
-    marks = len(_MARKS.findall(text))
-    han = 0 if text.isascii() else sum(map(len, _HAN.findall(text)))
+    if text.isascii():
+        marks, han = sum(map(text.count, _ASCII_MARKS)), 0
+    else:
+        marks, han = len(_MARKS.findall(text)), sum(map(len, _HAN.findall(text)))
     if han * 3 > block.chars:
         weight, pace = 1.0, _HAN_PACE
     else:

@@ -13,6 +13,8 @@ _SCRIPTS = tuple((name, re.compile(letters + "+")) for name, letters in (
     ("ar", r"[\u0600-\u06ff]"), ("th", r"[\u0e00-\u0e7f]"), ("el", r"[\u0370-\u03ff]"), ("he", r"[\u0590-\u05ff]"),
     ("hi", r"[\u0900-\u097f]"),
 ))
+# Where none of these letters stands, only Han is counted.
+_OTHER_SCRIPT = re.compile(r"[\u0370-\u0fff\u3041-\u30ff\uac00-\ud7af]")
 _ALPHABETS = frozenset({"ru", "ar", "el", "he", "hi", "th"})
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]+")
 
@@ -20,7 +22,10 @@ _LATIN = re.compile(r"[A-Za-zÀ-ɏ]+")
 def language_of(declared: str, text: str) -> str:
     """Two-letter language: by script where the script decides, else what the page declares, else English."""
     sample = text[:3000]
-    counts = {name: sum(map(len, pattern.findall(sample))) for name, pattern in _SCRIPTS}
+    others = not sample.isascii() and _OTHER_SCRIPT.search(sample) is not None
+    counts = {
+        name: sum(map(len, pattern.findall(sample))) if others or name == "zh" else 0 for name, pattern in _SCRIPTS
+    }
     latin = sum(map(len, _LATIN.findall(sample)))
     total = sum(counts.values()) + latin
     declared = declared.strip().lower().replace("_", "-").split("-")[0][:3]

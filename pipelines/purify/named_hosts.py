@@ -15,7 +15,7 @@ _HOST = re.compile(
     re.IGNORECASE,
 )
 # Nearly all paragraphs are done with here.
-_DOT = re.compile(r"[a-z0-9]\.[a-z]", re.IGNORECASE)
+_DOT = re.compile(r"\.(?<=[a-z0-9]\.)[a-z]", re.IGNORECASE)
 # Last labels that are a file's or a program's far oftener than a site's.
 _NO_DOMAIN = frozenset(
     """

@@ -116,6 +116,8 @@ def is_attribution(line: str) -> bool:
         return False
     if _ATTRIBUTION.match(line) or _ATTRIBUTION_END.match(line):
         return True
+    if "源" not in line and "出处" not in line:
+        return False
     return bool(_ATTRIBUTION_WITHIN.match(line)) and not _SENTENCE.search(line)
 
 
@@ -130,7 +132,12 @@ def is_disclaimer(line: str) -> bool:
     if len(line) > _LONGEST_DISCLAIMER:
         return False
     line = line.strip()
-    return bool(_DISCLAIMER.match(line) or _DISCLAIMER_WITHIN.search(line))
+    if _DISCLAIMER.match(line):
+        return True
+    # Looked for only where a piece of one of its forms stands.
+    pieces = ("erved",) if line.isascii() else ("erved", "违者必究", "版权所有", "最终解释权")
+    lowered = line.lower()
+    return any(piece in lowered for piece in pieces) and bool(_DISCLAIMER_WITHIN.search(line))
 
 
 def is_bar(line: str) -> bool:

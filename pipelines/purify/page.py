@@ -183,7 +183,7 @@ def _finish(raw: RawPage, *, metadata: Metadata | None = None, published: Publis
 
 
 def _chars(body: Body) -> int:
-    return sum(len("".join(paragraph.split())) for paragraph in body.paragraphs)
+    return sum(map(len, "".join(body.paragraphs).split()))
 
 
 def _fit(text: str) -> str:

@@ -25,11 +25,7 @@ INLINE = frozenset({
     "mark", "nobr", "o:p", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "text", "time", "tt",
     "u", "var",
 })
-# Empty runs go first, which saves a third of the time. Broken pages have text outside their body.
-_TEXTS = etree.XPath(
-    "//text()[normalize-space()][not(parent::script or parent::style or parent::noscript or parent::textarea"
-    " or parent::option or parent::title)]"
-)
+_NOT_SHOWN = frozenset({"script", "style", "noscript", "textarea", "option", "title"})
 _HEADINGS = ("h1", "h2", "h3")
 
 
@@ -51,7 +47,11 @@ class Shown:
     left out; ``run_at`` leads from a place in it back to the run.
     """
 
-    runs: list[Any]
+    runs: list[str]
+    #: The element around each run, text in an inner element left out.
+    holders: list[Any]
+    #: The element right before each run in its holder, or None.
+    before: list[Any]
     joined: str
     starts: list[int]
     #: Characters of all runs before each, nothing left out.
@@ -77,9 +77,12 @@ class Shown:
 
     def element(self, run: int) -> Any:
         """The element that a run stands in (for text after an inner element: the one around both)."""
-        text = self.runs[run]
-        parent = text.getparent()
-        return parent.getparent() if text.is_tail else parent
+        return self.holders[run]
+
+    def follows_link(self, run: int) -> bool:
+        """Whether a run stands in a link or right after one."""
+        element = self.before[run]
+        return bool((self.holders[run] if element is None else element).tag == "a")
 
     def ancestors(self, run: int, most: int = 14) -> list[Any]:
         """Elements around a run, innermost first, as far as they do not hold the title or the main text too."""
@@ -116,10 +119,10 @@ class Shown:
         return Line(" ".join(" ".join(self.runs[first : last + 1]).split()), first, last)
 
     def _breaks_before(self, run: int) -> bool:
-        text = self.runs[run]
-        element = text.getparent()
-        if text.is_tail:
+        element = self.before[run]
+        if element is not None:
             return element.tag == "br" or element.tag not in INLINE
+        element = self.holders[run]
         while element is not None and element.tag in INLINE:
             before = element.getprevious()
             if before is not None and not (before.tail or "").strip():
@@ -133,13 +136,13 @@ class Shown:
 
 def read_shown(tree: HtmlElement, title: str = "") -> Shown:
     """Lay out the text of a tree; ``title`` is looked for in it."""
-    runs = [text for text in _TEXTS(tree) if not text.isspace()][:_MOST_RUNS]
+    runs, holders, before = _runs(tree)
     shortened = [
         text if len(text) <= 200 else text[:_KEPT_HEAD] + "\n…\n" + text[-_KEPT_TAIL:] for text in runs
     ]
     starts = [0, *accumulate(len(text) + 1 for text in shortened)]
     offsets = [0, *accumulate(map(len, runs))]
-    shown = Shown(runs, "\n".join(shortened), starts[: len(runs)], offsets[: len(runs)])
+    shown = Shown(runs, holders, before, "\n".join(shortened), starts[: len(runs)], offsets[: len(runs)])
     _find_main(shown)
     _find_title(shown, title)
     for run in (shown.title_run, shown.main_run):
@@ -148,6 +151,32 @@ def read_shown(tree: HtmlElement, title: str = "") -> Shown:
             shown._spine.append(element)  # noqa: SLF001
             element = element.getparent()
     return shown
+
+
+def _runs(tree: HtmlElement) -> tuple[list[str], list[Any], list[Any]]:
+    """Text runs that are not empty, what holds each, and what stands right before it there.
+
+    Broken pages have text outside their body, too.
+    """
+    runs: list[str] = []
+    holders: list[Any] = []
+    before: list[Any] = []
+    for event, element in etree.iterwalk(tree, events=("start", "end")):
+        if event == "start":
+            text = element.text
+            if text and not text.isspace() and element.tag not in _NOT_SHOWN:
+                runs.append(text)
+                holders.append(element)
+                before.append(None)
+        else:
+            text = element.tail
+            if text and not text.isspace() and element is not tree:
+                around = element.getparent()
+                if around.tag not in _NOT_SHOWN:
+                    runs.append(text)
+                    holders.append(around)
+                    before.append(element)
+    return runs[:_MOST_RUNS], holders[:_MOST_RUNS], before[:_MOST_RUNS]
 
 
 def title_words(title: str) -> str:
@@ -160,7 +189,7 @@ def _find_main(shown: Shown) -> None:
     best = weight = begin = end = gap = 0
     for index, text in enumerate(shown.runs):
         size = len(text)
-        if size < 40 or not _PROSE.search(text) or text.getparent().tag == "a" or _FOOTER.search(text):
+        if size < 40 or not _PROSE.search(text) or shown.follows_link(index) or _FOOTER.search(text):
             gap += size
             continue
         if gap > _LONG_GAP or not weight:
@@ -225,6 +254,6 @@ def _main_after_title(shown: Shown) -> None:
     assert shown.main_run is not None
     for index in range(shown.title_run + 1, min(shown.main_run, shown.title_run + 60)):
         text = shown.runs[index]
-        if len(text) >= 40 and _PROSE.search(text) and text.getparent().tag != "a":
+        if len(text) >= 40 and _PROSE.search(text) and not shown.follows_link(index):
             shown.main_run = index
             return

@@ -25,12 +25,12 @@ _YEAR_FIRST = re.compile(
     rf"(?P<year>{YEAR})(?:\s?(?P<mark>[-－–/／.．])\s?(?P<month>\d{{1,2}})\s?(?P=mark)\s?"
     r"|\s*年\s*(?P<month_han>\d{1,2})\s*月\s*)(?P<day>\d{1,2})(?!\d|[.．]\d)\s*[日号號]?"
 )
-_YEAR_LAST = re.compile(rf"(?P<first>\d{{1,2}})(?P<mark>[/.-])(?P<second>\d{{1,2}})(?P=mark)(?P<year>{YEAR})(?!\d)")
+_YEAR_LAST = re.compile(rf"(?P<first>\d\d?)(?P<mark>[/.-])(?P<second>\d{{1,2}})(?P=mark)(?P<year>{YEAR})(?!\d)")
 _MONTH_FIRST = re.compile(
-    rf"(?P<name>\b{MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>{YEAR})(?!\d)", re.IGNORECASE
+    rf"(?=[a-z])(?P<name>\b{MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>{YEAR})(?!\d)", re.IGNORECASE
 )
 _DAY_FIRST = re.compile(
-    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?[\s-](?:of\s)?(?P<name>{MONTH})\.?,?[\s-](?P<year>{YEAR})(?!\d)",
+    rf"(?P<day>\d\d?)(?:st|nd|rd|th)?[\s-](?:of\s)?(?P<name>{MONTH})\.?,?[\s-](?P<year>{YEAR})(?!\d)",
     re.IGNORECASE,
 )
 _HAN_DATE = re.compile(
@@ -41,16 +41,17 @@ _YEAR_APART = re.compile(
     rf"(?P<year>{YEAR})\s+(?P<month>\d{{1,2}})\s?[/-]\s?(?P<day>\d{{1,2}})(?=\s{{1,3}}\d{{1,2}}:\d\d)"
 )
 _HAN_MONTH = re.compile(
-    rf"(?P<month>[一二三四五六七八九十]{{1,2}})月\s+(?P<day>\d{{1,2}}),?\s+(?P<year>{YEAR})(?!\d)"
+    rf"(?P<month>[一二三四五六七八九十][一二三四五六七八九十]?)月\s+(?P<day>\d{{1,2}}),?\s+(?P<year>{YEAR})(?!\d)"
 )
 # Fri Aug 12 16:12:21 2005: ctime, the stamp of bulletin boards.
 _CTIME = re.compile(
-    rf"(?P<name>\b{MONTH})\s+(?P<day>\d{{1,2}})\s+(?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)\s+"
+    rf"(?=[a-z])(?P<name>\b{MONTH})\s+(?P<day>\d{{1,2}})\s+(?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)\s+"
     rf"(?:(?P<zone>[A-Z]{{3,4}})\s+)?(?P<year>{YEAR})(?!\d)", re.IGNORECASE,
 )
-_YEARLESS = re.compile(r"(?P<month>\d{1,2})(?:[-/]|月)(?P<day>\d{1,2})日?(?=\s{1,3}\d{1,2}:\d\d(?!\d))")
+_YEARLESS = re.compile(r"(?P<month>\d\d?)(?:[-/]|月)(?P<day>\d{1,2})日?(?=\s{1,3}\d{1,2}:\d\d(?!\d))")
 _MAYBE = re.compile(
-    r"[1２12１][9９0０]\d\d|[一二][〇○零九][〇○零一二三四五六七八九]{2}年|\d[-/月]\d{1,2}日?\s{1,3}\d{1,2}:\d\d"
+    r"[\d一二](?:(?<=[1２2１])[9９0０]\d\d|(?<=[一二])[〇○零九][〇○零一二三四五六七八九]{2}年"
+    r"|(?<=\d)[-/月]\d{1,2}日?\s{1,3}\d{1,2}:\d\d)"
 )
 _REACH = 48
 _FORMS = (_YEAR_FIRST, _YEAR_LAST, _MONTH_FIRST, _DAY_FIRST, _HAN_DATE, _YEAR_APART, _HAN_MONTH, _CTIME, _YEARLESS)
