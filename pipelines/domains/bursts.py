@@ -38,18 +38,23 @@ def find_bursts(published: Iterable[str | None], *, articles: int, minutes: floa
     (:func:`expected_runs`); where they are not surprising (:data:`ALPHA`), the bar is doubled, until it is or
     no run is left.
     """
-    claims = [claim for text in published if (claim := parse_claim(text)) and claim.to_the_minute]
-    times = _minutes(claims)
+    times, _ = timed(claim for text in published if (claim := parse_claim(text)))
+    runs = burst_runs(times, articles=articles, minutes=minutes)
+    if not runs:
+        return Bursts(dated=len(times))
+    inside = sum(end - start for start, end, _ in runs)
+    return Bursts(len(times), inside, len(runs), max(most for _, _, most in runs))
+
+
+def burst_runs(times: Sequence[float], *, articles: int, minutes: float) -> list[tuple[int, int, int]]:
+    """The runs of :func:`find_bursts` among sorted times in minutes: (first, one past last, most in one window)."""
     hours = Counter(int(time // 60) for time in times).values()
     bar = articles
-    while True:
-        runs = _runs(times, bar, minutes)
-        if not runs:
-            return Bursts(dated=len(times))
+    while runs := _runs(times, bar, minutes):
         if poisson_tail(len(runs), expected_runs(bar, minutes, hours)) <= ALPHA:
-            inside = sum(end - start for start, end, _ in runs)
-            return Bursts(len(times), inside, len(runs), max(most for _, _, most in runs))
+            return runs
         bar *= 2
+    return []
 
 
 def expected_runs(bar: int, minutes: float, hourly: Iterable[int]) -> float:
@@ -89,14 +94,17 @@ def poisson_tail(least: int, mean: float) -> float:
     return max(0.0, 1.0 - sum(exp(k * log(mean) - mean - lgamma(k + 1)) for k in range(least)))
 
 
-def _minutes(claims: Sequence[ClaimedTime]) -> list[float]:
-    """Sorted minutes; in UTC where every claim gives its offset, else as the pages show them."""
-    in_utc = all(claim.offset is not None for claim in claims)
-    moments = sorted(claim.utc if in_utc else claim.start for claim in claims)
+def timed(claims: Iterable[ClaimedTime]) -> tuple[list[float], bool]:
+    """Sorted minutes (since day 0 of the proleptic Gregorian calendar) of the claims with a time of day; in UTC, and
+    True, where each of these gives its offset, else as the pages show them.
+    """
+    kept = [claim for claim in claims if claim.to_the_minute]
+    in_utc = all(claim.offset is not None for claim in kept)
+    moments = sorted(claim.utc if in_utc else claim.start for claim in kept)
     return [
         moment.toordinal() * 1440 + moment.hour * 60 + moment.minute + moment.second / 60
         for moment in moments
-    ]
+    ], in_utc
 
 
 def _runs(times: Sequence[float], bar: int, minutes: float) -> list[tuple[int, int, int]]:

@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING
 from .wilson import wilson_lower
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ...options import Options
     from .tally import Tally
 
@@ -49,21 +51,43 @@ def score(tally: Tally, options: Options, *, extra_hits: int = 0) -> float:
 
 def signals(tally: Tally, options: Options, *, extra_hits: int = 0) -> dict[str, float]:
     """Every signal of the score, 0 to 1, under the name of its weight."""
-    hits = len(tally.hits) + extra_hits
-    low = wilson_lower(hits, tally.judged)
+    return signal_values(
+        hits=len(tally.hits) + extra_hits,
+        judged=tally.judged,
+        sources=len(tally.sources),
+        burst_share=tally.burst_share or 0.0,
+        cross_topic=tally.cross_topic or 0.0,
+        traces={
+            "leftover_links": len(tally.leftover_links),
+            "hotlinks": len(tally.hotlinks),
+            "markup": len(tally.markup),
+            "same_path": len(tally.same_path),
+        },
+        many_sources=options.many_sources,
+    )
+
+
+def signal_values(
+    *,
+    hits: int,
+    judged: int,
+    sources: int,
+    burst_share: float,
+    cross_topic: float,
+    traces: Mapping[str, int],
+    many_sources: int,
+) -> dict[str, float]:
+    """Every signal, 0 to 1, from the numbers that a row of ``domains.csv`` has too; ``traces`` are hits that keep each
+    trace of their source.
+    """
+    low = wilson_lower(hits, judged)
     telling = min(1.0, low / TELLING_RATE)
-    traces = {
-        "leftover_links": tally.leftover_links,
-        "hotlinks": tally.hotlinks,
-        "markup": tally.markup,
-        "same_path": tally.same_path,
-    }
     return {
         "hit_rate": min(1.0, low / FULL_RATE),
-        "sources": telling * min(1.0, len(tally.sources) / options.many_sources),
-        "bursts": telling * (tally.burst_share or 0.0),
-        "cross_topic": telling * (tally.cross_topic or 0.0),
-    } | {name: telling * wilson_lower(len(found), hits) for name, found in traces.items()}
+        "sources": telling * min(1.0, sources / many_sources),
+        "bursts": telling * burst_share,
+        "cross_topic": telling * cross_topic,
+    } | {name: telling * wilson_lower(found, hits) for name, found in traces.items()}
 
 
 def verdict(tally: Tally, options: Options, *, extra_hits: int = 0) -> str:
