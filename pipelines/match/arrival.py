@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..fingerprint.immutables import immutables_agreement
 from ..index.articles import read_profile, read_record, read_signatures
-from ..index.profile import compare_profiles
+from ..index.profile import ProfileMeasures
 from .pair import TIERS
-from .verdict import judge_pair
+from .verdict import judge_pair, unlike
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +33,8 @@ class Match:
 def matches_of(txn: Txn, number: int, partners: Iterable[int], thresholds: Thresholds) -> list[Match]:
     """Matches of an article among its candidates, strongest first.
 
-    Template text is not known yet, so these may differ from the report.
+    Template text is not known yet, so these may differ from the report. Of what two profiles have in common only the
+    facts are compared: a match tells no more than its tier and kind, and a crawl waits for it.
     """
     own, profile = read_signatures(txn, number), read_profile(txn, number)
     if own is None:
@@ -40,11 +42,13 @@ def matches_of(txn: Txn, number: int, partners: Iterable[int], thresholds: Thres
     own_id = read_record(txn, number).view.page_id
     found = []
     for partner in partners:
-        other, view = read_signatures(txn, partner), read_record(txn, partner).view
-        if other is None:
+        other = read_signatures(txn, partner)
+        if other is None or unlike(own, other, thresholds):
             continue
+        view = read_record(txn, partner).view
         theirs = read_profile(txn, partner)
-        measures = compare_profiles(profile, theirs) if profile and theirs else None
+        agree = immutables_agreement(profile.facts, theirs.facts) if profile and theirs else None
+        measures = ProfileMeasures((), 0, 0, agree)
         if own_id < view.page_id:
             verdict = judge_pair(own_id, view.page_id, own, other, thresholds, measures)
         else:
