@@ -97,7 +97,9 @@ def _script_of(weights: dict[str, float]) -> str:
 
 def _without_foreign_ends(lines: list[str]) -> list[str]:
     """Less the lines at the start and the end that are in another script than most of the text."""
-    if len(lines) < 2 or all(_script_of(_script_weights(line)) == "han" for line in (lines[0], lines[-1])):
+    if len(lines) < 2 or "".join(lines).isascii():
+        return lines
+    if all(_script_of(_script_weights(line)) == "han" for line in (lines[0], lines[-1])):
         return lines
     weights = [_script_weights(line) for line in lines]
     scripts = [_script_of(line) for line in weights]

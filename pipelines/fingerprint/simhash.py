@@ -31,8 +31,9 @@ def simhash_sums_by_part(words: Words, lengths: Sequence[int], bits: int = 64) -
     counts = np.array(lengths, np.intp)
     filled = counts > 0
     if filled.any():
-        signs = np.unpackbits(words.digests[:, : bits // 8], axis=1, bitorder="little").astype(np.int32) * 2 - 1
-        weighted = signs * words.weights[:, None]
+        signs = np.unpackbits(words.digests[:, : bits // 8], axis=1, bitorder="little").astype(np.int16) * 2 - 1
+        # A weight is an IDF of at most 14, times 64.
+        weighted = signs * words.weights[:, None].astype(np.int16)
         starts = (np.cumsum(counts) - counts)[filled]
         sums[filled] = np.add.reduceat(weighted[words.places], starts, axis=0, dtype=np.int32)
     return sums

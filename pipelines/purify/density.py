@@ -17,14 +17,14 @@ _ASCII_MARKS = ",.!?;"
 _HAN_PACE, _LATIN_PACE = 22, 70
 # An element is entered as long as one child holds this share of what is left.
 _MAIN_SHARE = 0.85
+# Of names in small letters: re.IGNORECASE takes three times as long.
 _NOISE_NAME = re.compile(
     r"(?:^|[\s_-])(?:comments?|commentlist|comment-?(?:list|area|box|content|body)|reply|replies|pinglun|disqus\w*|respond|"
     r"relate[ds]?\w*|recommend\w*|xiangguan|tuijian|hot-?news|side-?bar\w*|sidenav|widget\w*|foot(?:er)?\w*|copyright\w*|"
     r"nav\w*|menu\w*|breadcrumbs?|crumbs?|share\w*|social\w*|toolbar|tools?|login\w*|search\w*|advert\w*|ads?|banner\w*|"
     r"sponsor\w*|promo\w*|newsletter\w*|subscribe\w*|popup|modal|cookie\w*|tags|tag-?(?:list|cloud|links)|pager|pagination|page-?nav|"
     r"prev-?next|rank(?:ing)?|hot-?list|friend-?links?|disclaimer|statement|author-?(?:bio|box|info)|outbrain|taboola\w*|"
-    r"most-?(?:read|popular)|trending|more-?(?:news|stories|from|articles)|read-?(?:more|next|also))(?:$|[\s_-])",
-    re.IGNORECASE,
+    r"most-?(?:read|popular)|trending|more-?(?:news|stories|from|articles)|read-?(?:more|next|also))(?:$|[\s_-])"
 )
 # Names that no site gives to what holds its text, however much stands there.
 _NEVER_NAME = re.compile(
@@ -70,7 +70,7 @@ def is_noise_element(element: HtmlElement, *, certain: bool = False) -> bool:
     if element.tag in _NOISE_TAGS or element.get("role") in _NOISE_ROLES:
         return True
     name = f"{element.get('class') or ''} {element.get('id') or ''}"
-    return len(name) > 1 and bool(_NOISE_NAME.search(name))
+    return len(name) > 1 and bool(_NOISE_NAME.search(name.lower()))
 
 
 class Scores:

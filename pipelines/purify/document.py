@@ -18,11 +18,11 @@ _FORMATTING = frozenset(("font", "b", "i", "u", "s", "em", "strong", "span", "bi
 _MAX_DEPTH = 160
 # What an XML tree cannot hold: control characters, NUL among them, and U+FFFE and U+FFFF.
 _CONTROLS = bytes(set(range(0x20)) - set(b"\t\n\f\r"))
-_NO_CHARACTERS = ("\ufffe".encode(), "\uffff".encode())
+_NO_CHARACTERS = ("\ufffe", "\uffff")
 # One class for all elements: lxml.html asks a function in Python for the class each time an element is handed out,
 # to give forms and their fields classes of their own, which nothing here needs.
 _ONE_CLASS = etree.ElementDefaultClassLookup(element=HtmlElement)
-_XML_DECLARATION = re.compile(rb"^\s*<\?xml[^>]*>", re.IGNORECASE)
+_XML_DECLARATION = re.compile(rb"\s*<\?xml[^>]*>", re.IGNORECASE)
 
 
 def parse(html: str) -> HtmlElement:
@@ -30,11 +30,12 @@ def parse(html: str) -> HtmlElement:
 
     Never raises and never nests deeper than a few hundred levels: pages that do are flattened first.
     """
+    for unfit in _NO_CHARACTERS:
+        html = html.replace(unfit, "")
     # Lone surrogates cannot be encoded.
     data = html.encode("utf-8", "ignore").translate(None, _CONTROLS)
-    for unfit in _NO_CHARACTERS:
-        data = data.replace(unfit, b"")
-    data = _XML_DECLARATION.sub(b"", data)
+    if declaration := _XML_DECLARATION.match(data):
+        data = data[declaration.end() :]
     tree, limited = _parse(data, huge=False)
     if limited:
         tree, _ = _parse(_flatten(data.decode("utf-8")).encode("utf-8"), huge=True)
