@@ -21,8 +21,18 @@ if TYPE_CHECKING:
 #: Signals that are for the crawl's own process, though a terminal or a service manager sends them to all.
 FOR_THE_CRAWL = (signal.SIGINT, signal.SIGTERM)
 
-_SENTENCE = "清晨的河面上起了薄雾，渡口的老人把竹篙轻轻一点，船便离了岸，向着对面的村子去了。"
-_FIRST_PAGE = f"<html><body><h1>渡口</h1>{f'<p>{_SENTENCE * 4}</p>' * 4}<p>2026-03-02 08:00</p></body></html>"
+_LINES = (
+    "清晨的河面上起了薄雾，渡口的老人把竹篙轻轻一点，船便离了岸，向着对面的村子去了。船上坐着三个学生和一位邮递员。",
+    "这条河宽200米，水流不急，可是雨季一到，水位会涨到1.5米以上。老人说，他在这里摆渡已经有四十年了，从没有出过事。",
+    "2026年3月2日，村里开会决定在渡口上游修一座桥。桥修好以后，老人打算去县城和女儿一起住，那条船就送给博物馆。",
+)
+#: A page that is judged, so that everything is used once.
+FIRST_PAGE = RawPage(
+    "https://first.test/2026/03/02/1.html",
+    html="<html><head><title>渡口</title></head><body><article><h1>渡口的老人</h1>"
+    + "".join(f"<p>{line}</p>" for line in _LINES)
+    + "<p>2026-03-02 08:00</p></article></body></html>",
+)
 
 
 class PageError(Exception):
@@ -44,7 +54,7 @@ class Task:
 
     def prepare(self) -> None:
         """Load dictionaries and compile what is compiled at first use, so that no page pays for it."""
-        analyse(RawPage("http://first.test/", html=_FIRST_PAGE), PageLimits(min_chars=1), self.params)
+        analyse(FIRST_PAGE, PageLimits(min_chars=1), self.params)
 
     def run(self, raw: RawPage, *, deadly: bool = False) -> Analysis:
         """Analysis of a page, or :exc:`PageError`. `deadly` lets a page that hangs in C code end the process."""

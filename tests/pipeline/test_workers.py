@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from scrapy_reprint.pipelines.analyse import PageLimits
+from scrapy_reprint.pipelines.analyse import PageLimits, analyse
 from scrapy_reprint.pipelines.fingerprint.signatures import SignatureParams
 from scrapy_reprint.pipelines.purify.raw import RawPage
-from scrapy_reprint.pipelines.workers import PageError, WorkerPool
+from scrapy_reprint.pipelines.worker_process import FIRST_PAGE
+from scrapy_reprint.pipelines.workers import PageError, WorkerPool, worker_count
 
 from .conftest import kill_group, stories, web, write_pages
 
@@ -101,6 +102,34 @@ def wait_until_busy(pid: int) -> None:
     """Wait until a process that waited for a page works on one."""
     idle = workers_of(os.getpid())[pid]
     wait_until(lambda: workers_of(os.getpid())[pid] > idle + 0.3)
+
+
+@pytest.mark.parametrize(
+    ("cpus", "setting", "expected"), [(1, -1, 1), (2, -1, 1), (3, -1, 2), (16, -1, 15), (16, 0, 0), (2, 7, 7)]
+)
+def test_number_of_processes(monkeypatch: pytest.MonkeyPatch, cpus: int, setting: int, expected: int) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cpus)))
+    assert worker_count(setting) == expected
+
+
+def test_page_that_processes_warm_up_with_goes_through_all_steps() -> None:
+    found = analyse(FIRST_PAGE, PageLimits(min_chars=1))
+    assert found.page.view.skipped_because == ""
+    assert found.profile is not None
+    assert len(found.profile.sentences)
+    assert len(found.profile.facts)
+
+
+def test_without_processes_pages_are_analysed_at_once_and_within_their_time(pool: WorkerPool) -> None:
+    here = WorkerPool(0, PageLimits(), SignatureParams(), 0.5)
+    assert here.submit(good()).result(0).page == pool.submit(good()).result(60).page
+    with pytest.raises(PageError, match=r"took longer than REPRINT_PAGE_SECONDS \(0\.5\)"):
+        here.submit(RawPage("https://a.test/slow", html=long_page(12_000))).result(0)
+    assert here.submit(good(1)).done()
+    assert len(multiprocessing.active_children()) == 1  # the other pool's
+    here.close()
+    with pytest.raises(PageError, match="the crawl ended"):
+        here.submit(good()).result(0)
 
 
 def test_pages_that_take_too_long_are_listed_and_the_others_are_judged_as_without_them(
