@@ -10,7 +10,7 @@ as REPRINT_WORKERS gives and (b) the add-on with its default settings. Each craw
 turns: a b b a ... Pages a second are counted from the first response to the last item; the report that (b) writes when
 it closes is timed apart. A task that sleeps 10 ms measures how late the crawl's event loop wakes it.
 
-``--memory`` crawls once with (b) and tells the main process's anonymous memory (``RssAnon``) every 2,000 pages: the
+``--memory`` crawls once with (b) and tells the main process's anonymous memory (``RssAnon``) ten times on the way: the
 pages of the store that the kernel keeps mapped count in VmRSS too, and can be taken back at any time. The last line is
 JSON.
 """
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 WAYS = ("trafilatura", "scrapy-reprint")
 SITES = 300
 _TICK = 0.01
-_EVERY = 2000
 
 
 def extract(markup: str) -> Any:
@@ -106,11 +105,13 @@ class Probe:
     """Measures a crawl from inside."""
 
     def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
         self._first = self._last = 0.0
         self._items = 0
         self._late: list[tuple[float, float]] = []
         self._memory: list[tuple[int, int, int]] = []
         self._used = 0.0
+        self._every = crawler.settings.getint("PROBE_EVERY")
         self._path = Path(crawler.settings["PROBE_FILE"])
         for method, signal in (
             (self._opened, signals.spider_opened), (self._response, signals.response_received),
@@ -141,7 +142,7 @@ class Probe:
         self._items += 1
         self._last, self._main = time.perf_counter(), time.process_time() - self._used
         self._loop = time.thread_time() - self._of_loop
-        if self._items % _EVERY == 0:
+        if self._items % self._every == 0:
             self._memory.append((self._items, *_memory()))
             print(self._items, "pages, MB:", *(f"{kind} {size / 1000:.1f}" for kind, size in
                   zip(("RssAnon", "VmRSS"), self._memory[-1][1:], strict=True)), flush=True)
@@ -151,7 +152,9 @@ class Probe:
         late = [late * 1000 for when, late in self._late if self._first <= when <= self._last]
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = self._last - self._first
+        stats = self._crawler.stats.get_stats() if self._crawler.stats is not None else {}
         self._path.write_text(json.dumps({
+            "pairs": stats.get("reprint/pairs", 0), "judged": stats.get("reprint/articles", 0),
             "items": self._items, "seconds": round(seconds, 2), "pages_per_second": round(self._items / seconds, 2),
             "closing_seconds": round(time.perf_counter() - self._last, 2),
             "lag_ms_p99": round(float(np.quantile(late, 0.99)), 2), "lag_ms_max": round(max(late), 2),
@@ -174,6 +177,7 @@ def crawl(way: str, pages: int, port: int, concurrency: int, folder: Path, *, re
     settings: dict[str, Any] = {
         "CONCURRENT_REQUESTS": concurrency, "CONCURRENT_REQUESTS_PER_DOMAIN": 8, "LOG_LEVEL": "WARNING",
         "TELNETCONSOLE_ENABLED": False, "EXTENSIONS": {Probe: 900}, "PROBE_FILE": str(folder / "probe.json"),
+        "PROBE_EVERY": max(1, pages // 10),
         "RETRY_ENABLED": False, "COOKIES_ENABLED": False,
     }
     if way == "trafilatura":
@@ -216,6 +220,7 @@ def compare(port: int, options: argparse.Namespace) -> dict[str, Any]:
         "trafilatura_pages_per_second": round(speed[WAYS[0]], 2),
         "pages_per_second": round(speed[WAYS[1]], 2),
         "ratio": round(speed[WAYS[1]] / speed[WAYS[0]], 3),
+        "judged": [one["judged"] for one in ours], "pairs": [one["pairs"] for one in ours],
         "closing_seconds": [one["closing_seconds"] for one in ours],
         "lag_ms_p99": max(one["lag_ms_p99"] for one in ours),
         "lag_ms_max": max(one["lag_ms_max"] for one in ours),

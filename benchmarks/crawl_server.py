@@ -3,7 +3,8 @@
     python benchmarks/crawl_server.py PAGES [FOLDER]
 
 It is spoken to as a proxy, so that sites have names. ``http://site007.example/a/31.html`` is page 31: the markup of a
-saved page (:mod:`saved_pages`) in which every longer run of Chinese is another one of the same length. A tenth of the
+saved page (:mod:`saved_pages`) in which every run of text is another one of the same length,
+so that pages of one template share its markup and nothing else. A tenth of the
 pages are copies of others (:mod:`bulk_plan`). It prints its port and serves until its input closes.
 """
 
@@ -29,12 +30,17 @@ if TYPE_CHECKING:
 
 SITES = 300
 _KEPT = re.compile(r"<(script|style|textarea)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
-_RUN = re.compile(r"(?<=>)[^<>]{20,}(?=<)")
+_RUN = re.compile(r"(?<=>)[^<>]{6,}(?=<)")
 _HAN = re.compile("[\u4e00-\u9fff]")
+_LETTER = re.compile(r"[^\W\d_]")
 _TITLE = re.compile(r"<title[^>]*>([^<]*)</title>", re.IGNORECASE)
 _CHARSET = re.compile(r"(charset\s*=\s*[\"']?)[\w-]+", re.IGNORECASE)
 #: Characters of an invented sentence at most.
 _SENTENCE = 16
+#: Letters of any script from which a run is replaced too.
+_LONG = 20
+#: Pages that are made before the crawl begins, so that making them takes no time from it.
+_KEPT_PAGES = 4000
 
 
 class Template:
@@ -52,7 +58,8 @@ class Template:
         end = 0
         for begin, stop in self._open(markup):
             for run in _RUN.finditer(markup, begin, stop):
-                if len(_HAN.findall(run.group())) * 2 > len(run.group()):
+                text = run.group()
+                if len(_HAN.findall(text)) * 2 > len(text) or len(_LETTER.findall(text)) >= _LONG:
                     self._parts.append(markup[end : run.start()])
                     self.lengths.append(run.end() - run.start())
                     end = run.end()
@@ -83,7 +90,7 @@ class Pages:
         self._templates = [made for page in read_pages(arguments) if sum((made := Template(page)).lengths) >= 300]
         self._maker = Maker(3, SITES, 0.1)
 
-    @lru_cache(maxsize=64)  # noqa: B019 - one object, which lives as long as the process
+    @lru_cache(maxsize=_KEPT_PAGES)  # noqa: B019 - one object, which lives as long as the process
     def body(self, number: int) -> bytes:
         """Bytes of a page."""
         maker = self._maker
@@ -103,6 +110,9 @@ class Pages:
 
 
 async def _serve(count: int, pages: Pages) -> None:
+    for number in range(min(count, _KEPT_PAGES)):
+        pages.body(number)
+
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while line := await reader.readline():
