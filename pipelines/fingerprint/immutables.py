@@ -240,7 +240,7 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], list[str]]], ..
 def _names(text: str, parts: list[str]) -> Iterator[str]:
     for match in _TITLE.finditer(text):
         yield f"title:{match[1]}"
-    han = sum(map(len, _HAN_RUN.findall(text)))
+    han = 0 if text.isascii() else sum(map(len, _HAN_RUN.findall(text)))
     chinese = han * 4 >= len(text)
     for run in _LATIN_RUN.finditer(_IDENTIFIER.sub(" ", _clauses_with(_LATIN_LETTER, parts))):
         if not chinese and run.group().islower():
