@@ -84,6 +84,17 @@ def compare(a: Signatures, b: Signatures) -> Measures:
     )
 
 
+def least_shared(a: Signatures, b: Signatures) -> tuple[int, float, float]:
+    """By what most pairs are dismissed: `chars_shared`, `char_containment` and `word_containment` of the measures."""
+    chars = len(np.intersect1d(a.char_set, b.char_set, assume_unique=True))
+    words = len(np.intersect1d(a.word_set, b.word_set, assume_unique=True))
+    return (
+        chars,
+        _share(chars, min(len(a.char_set), len(b.char_set))),
+        _share(words, min(len(a.word_set), len(b.word_set))),
+    )
+
+
 def part_shares(a: Signatures, b: Signatures) -> NDArray[np.float64]:
     """Share of the character shingles of each of ten equal parts of `a` that stand in `b`, shape (10,).
 
@@ -92,7 +103,10 @@ def part_shares(a: Signatures, b: Signatures) -> NDArray[np.float64]:
     """
     if len(a.chars) < PARTS * _LEAST_IN_PART:
         return np.zeros(PARTS)
-    found = np.isin(a.chars, b.char_set)
+    if not len(b.char_set):
+        return np.zeros(PARTS)
+    # The set is sorted: looked up, not sorted anew.
+    found = b.char_set.take(np.searchsorted(b.char_set, a.chars), mode="clip") == a.chars
     starts = np.linspace(0, len(found), PARTS + 1).astype(np.intp)
     return np.add.reduceat(found, starts[:-1], dtype=np.float64) / np.diff(starts)
 

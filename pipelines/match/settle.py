@@ -19,7 +19,7 @@ from ..index.cleaned import domain_template, without_template
 from ..index.hot import hot_shingles
 from ..index.postings import share_enough
 from ..index.profile import compare_profiles
-from .verdict import Thresholds, judge_pair
+from .verdict import Thresholds, judge_pair, unlike
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,7 +83,7 @@ class Settlement:
 
     def _judge(self, number: int, other: int) -> PairVerdict | None:
         a, b = self.cleaned(number), self.cleaned(other)
-        if a is None or b is None or not self._still_proposed(number, other):
+        if a is None or b is None or unlike(a, b, self._thresholds) or not self._still_proposed(number, other):
             return None
         a_id, b_id = self._page_id(number), self._page_id(other)
         if a_id > b_id:

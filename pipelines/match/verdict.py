@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .compare import compare
+from .compare import compare, least_shared
 from .pair import PairVerdict
 
 if TYPE_CHECKING:
@@ -110,9 +110,9 @@ def judge_pair(
     news 64.
     """
     assert a_id < b_id
-    found = compare(a, b)
-    if found.chars_shared < LEAST_SHARED:
+    if unlike(a, b, thresholds):
         return None
+    found = compare(a, b)
     signs = _Signs.of(found, thresholds)
     if not signs.fragment:
         return None
@@ -142,6 +142,15 @@ def judge_pair(
         parts_of_a=found.parts_of_a,
         parts_of_b=found.parts_of_b,
         reasons=_reasons(found, signs) + _profile_reasons(profile, thresholds),
+    )
+
+
+def unlike(a: Signatures, b: Signatures, thresholds: Thresholds) -> bool:
+    """Whether two articles share too little for any verdict: so it is with most that postings propose."""
+    chars, char_containment, word_containment = least_shared(a, b)
+    return chars < LEAST_SHARED or (
+        char_containment < min(LAUNDERED_CONTAINMENT, thresholds.char_containment)
+        and word_containment < min(PASSAGE_PHRASES, thresholds.word_jaccard)
     )
 
 
