@@ -150,7 +150,8 @@ class ReprintPipeline:
         for line in self._report.warnings:
             logger.warning("%s", line)
         logger.info("Domains, worst first:\n%s", domain_table(self._report.judgement.domains))
-        logger.info("Reports: %s", ", ".join(str(path) for path in self._report.files))
+        look = f"; to look at: {self._report.page}" if self._report.page else ""
+        logger.info("Reports: %s%s", ", ".join(str(path) for path in self._report.files), look)
 
     def note_problem(self, where: str, why: str) -> None:
         """List input that a spider could not read; the spider has told it already."""

@@ -35,7 +35,9 @@ class Options:
 
     # Where things are
     db: str = _option(".scrapy/reprint", "Folder of the LMDB store; made when it does not exist.")
-    output_dir: str = _option("reports", "Folder for articles.jsonl, matches.csv, domains.csv and problems.csv.")
+    output_dir: str = _option(
+        "reports", "Folder for articles.jsonl, matches.csv, domains.csv, problems.csv, index.html and its folder page."
+    )
     map_size: int = _option(
         64 * 2**20, "First size of the store's memory map, in bytes; it doubles by itself when full.", least=2**20
     )
@@ -43,6 +45,10 @@ class Options:
         True, "Keep each article's text, compressed, in the store; off, the store holds fingerprints only."
     )
     report: bool = _option(True, "Write the report files when the spider closes.")
+    page: bool = _option(True, "Write the report as a page too: index.html and, beside it, a file for each domain.")
+    lang: str = _option(
+        "auto", "Language in which the page opens: auto takes the browser's.", choices=("auto", "en", "zh")
+    )
 
     # What a page is
     fields: dict[str, str] = _option(

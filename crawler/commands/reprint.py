@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Command(ScrapyCommand):
-    """Rebuild the reports from the store, show what it holds, compare articles, allow copies, rule on pairs."""
+    """Rebuild the reports from the store, show what it holds, compare articles, allow copies, review and rule."""
 
     requires_project = False
     requires_crawler_process = False
@@ -28,24 +28,26 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """Arguments, for the usage line."""
-        return "[options] report | stats | compare A B | allow owner|domain|text|list ... | rule ..."
+        return "[options] report | stats | compare A B | allow owner|domain|text|list ... | rule ... | review"
 
     def short_desc(self) -> str:
         """One line for ``scrapy -h``."""
-        return "Rebuild the reprint reports, show what the store holds, compare articles, allow copies, rule on pairs"
+        return "Rebuild the reprint reports, show what the store holds, compare articles, allow copies, review and rule"
 
     def long_desc(self) -> str:
         """Text for ``scrapy reprint -h``."""
         return (
             "report: judge all pairs and domains in the store again and write articles.jsonl, matches.csv, domains.csv "
-            "and problems.csv; --since DATE (or 30d) and --domain DOMAIN show what became of domains, crawl by crawl, "
-            "and write history.csv. stats: show what the store holds. compare A B: show every measure of two articles, "
+            "and problems.csv, and index.html to look through them; --since DATE (or 30d) and --domain DOMAIN show "
+            "what became of domains, crawl by crawl, and write history.csv. "
+            "stats: show what the store holds. compare A B: show every measure of two articles, "
             "each a file (HTML or text) or the URL of a page in the store. allow owner DOMAIN DOMAIN...: copying among "
             "these counts for nothing. allow domain DOMAIN: the same for all its pairs. allow text FILE...: what "
             "anybody may quote (laws, official releases) is left out of every comparison. allow list: what is allowed. "
             "rule copy COPY_URL SOURCE_URL, rule not_copy|quote|official|same_owner URL URL: what you say of a pair of "
             "pages, for the next report; rule list: what is ruled and whether it still holds; rule export FILE, rule "
-            "import FILE: the rulings as CSV. "
+            "import FILE: the rulings as CSV. review: write the report and serve a desk for its queue on 127.0.0.1, for "
+            "your browser. "
             "The store is the folder REPRINT_DB, the files go to REPRINT_OUTPUT_DIR; give either with -s NAME=VALUE."
         )
 
@@ -58,13 +60,14 @@ class Command(ScrapyCommand):
         parser.add_argument("--json", action="store_true", help="print a comparison as JSON")
         parser.add_argument("--note", default="", metavar="TEXT", help="why it is allowed or ruled so")
         parser.add_argument("--until", default="", metavar="DATE", help="last day on which that holds (YYYY-MM-DD)")
-        parser.add_argument("--reviewer", default="", metavar="NAME", help="who rules")
+        parser.add_argument("--reviewer", default="", metavar="NAME", help="who rules (review: the login name)")
+        parser.add_argument("--port", type=_count, default=None, metavar="N", help="port of the review desk (8765)")
         parser.add_argument("--remove", action="store_true", help="take back what was allowed or ruled")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Run one of the actions; a fault is one sentence on standard error and exit code 1."""
         actions = {"report": self._report, "stats": self._stats, "compare": self._compare, "allow": self._allow,
-                   "rule": self._rule}
+                   "rule": self._rule, "review": self._review}
         if not args or args[0] not in actions:
             wanted = ", ".join(f"scrapy reprint {name}" for name in actions)
             raise UsageError(f"say what to do: {wanted}", print_help=False)
@@ -97,6 +100,8 @@ class Command(ScrapyCommand):
             print(f"Note: {line}")
         files = [*report.files, *([past[1]] if past else [])]
         print("Reports: " + ", ".join(str(path) for path in files))
+        if report.page:
+            print(f"To look at: {report.page}")
         if past:
             print(f"\n{past[0]}")
 
@@ -137,6 +142,13 @@ class Command(ScrapyCommand):
         with Store(options.db, map_size=options.map_size, stamp=None, create=False) as store:
             print(rule(store, words, distance=options.simhash_distance, note=opts.note, until=opts.until,
                        reviewer=opts.reviewer, remove=opts.remove))
+
+    def _review(self, words: list[str], opts: argparse.Namespace, options: Options) -> None:
+        from ..review.serve import DEFAULT_PORT, serve
+
+        _no_more(words, "review")
+        port = DEFAULT_PORT if opts.port is None else opts.port
+        serve(options, port=port, reviewer=opts.reviewer, tell=lambda line: print(line, flush=True))
 
 
 def _count(text: str) -> int:

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def atomic_writer(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
+def atomic_writer(path: str | os.PathLike[str], *, synced: bool = True) -> Iterator[IO[str]]:
     """Open a text file (UTF-8, no BOM, lone surrogates become ``?``) that takes its name only when written
     whole.
 
     It is written beside the target, synced and renamed, so a crash or a full disk leaves the old file as it
-    was. Whatever goes wrong with the file is an :exc:`OutputError`; faults of the caller's own code pass
+    was; without `synced`, which spares thousands of small files the wait for the disk, only a crash of this process
+    does. Whatever goes wrong with the file is an :exc:`OutputError`; faults of the caller's own code pass
     through.
     """
     target = Path(path)
@@ -38,11 +39,13 @@ def atomic_writer(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
         with _as_output_error(target), file:
             yield file
             file.flush()
-            os.fsync(file.fileno())
+            if synced:
+                os.fsync(file.fileno())
         with _as_output_error(target):
             temporary.replace(target)
             temporary = None
-            _sync_folder(target.parent)
+            if synced:
+                _sync_folder(target.parent)
     finally:
         if temporary is not None:
             with suppress(OSError):

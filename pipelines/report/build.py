@@ -16,6 +16,7 @@ from .case import read_case
 from .csv_files import write_csv
 from .jsonl import write_articles
 from .meaning import Meaning
+from .page import INDEX, StoreArticles, write_page
 from .plan import make_plan
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
     from ..semantic.encoders import Encoder
     from .plan import Decisions, Plan
 
+_IN_THE_WAY = (
+    "{} was not written by this program and was left as it is; set REPRINT_OUTPUT_DIR to another folder to get the "
+    "report as a page."
+)
+
 
 @dataclass(frozen=True)
 class Report:
@@ -37,6 +43,8 @@ class Report:
 
     judgement: Judgement
     files: tuple[Path, ...]
+    #: index.html, None where REPRINT_PAGE is off or a file of that name is somebody else's.
+    page: Path | None
     #: Totals, for the crawl's stats.
     counts: dict[str, int]
     #: Caps and skips that the reader must know of.
@@ -80,7 +88,11 @@ def _write(
         "semantic_pairs": len(decisions),
         "waiting_rulings": len(judgement.waiting),
     }
-    return Report(judgement, files, counts, (*_warnings(counts, options), *remarks))
+    page = None
+    if options.page:
+        page = write_page(folder, judgement.domains, StoreArticles(txn, plan.repeats.__contains__), options)
+        remarks = [*remarks, *([] if page else [_IN_THE_WAY.format(folder / INDEX)])]
+    return Report(judgement, files, page, counts, (*_warnings(counts, options), *remarks))
 
 
 @dataclass(frozen=True, slots=True)
