@@ -11,7 +11,7 @@ import multiprocessing
 import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,14 +28,17 @@ from scrapy_reprint.pipelines.report.build import write_report
 from scrapy_reprint.pipelines.report.case import read_case
 from scrapy_reprint.pipelines.report.meaning import Meaning
 from scrapy_reprint.pipelines.report.plan import make_plan
+from scrapy_reprint.pipelines.report.stored_pages import StoredPages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Self
 
     from scrapy_reprint.pipelines.domains import MatchRow
+    from scrapy_reprint.pipelines.index.store import Txn
     from scrapy_reprint.pipelines.report.build import Report
     from scrapy_reprint.pipelines.report.case import Case
+    from scrapy_reprint.pipelines.report.plan import Decisions, Plan
     from scrapy_reprint.pipelines.semantic.encoders import Encoder
     from texts import Text
 
@@ -120,18 +123,24 @@ class PageStore:
         return report
 
     def case(self, encoder: Encoder | None = None) -> Case:
-        """What the domain step judges of what is stored."""
+        """What the domain step judges of what is stored, all pages held."""
         begun = time.perf_counter()
         meaning = Meaning(self.options, encoder)
         plan = self.store.read(lambda txn: make_plan(txn, self.options, with_candidates=meaning.on))
         decisions = meaning.decide(self.store, plan)
-        case, _ = self.store.read(lambda txn: read_case(txn, self.options, plan, decisions))
+        case = self.store.read(lambda txn: _held(txn, self.options, plan, decisions))
         self.seconds["report"] = time.perf_counter() - begun
         return case
 
     def rounded_seconds(self) -> dict[str, float]:
         """Seconds of each step."""
         return {step: round(seconds, 1) for step, seconds in self.seconds.items()}
+
+
+def _held(txn: Txn, options: Options, plan: Plan, decisions: Decisions) -> Case:
+    case, _ = read_case(txn, options, plan, decisions)
+    assert isinstance(case.articles, StoredPages)
+    return replace(case, articles=case.articles.all())
 
 
 class SmallCrawl(PageStore):

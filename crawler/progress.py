@@ -34,10 +34,10 @@ class Progress:
     def __init__(self, crawler: Crawler, stream: IO[str] = sys.stderr, every_seconds: float = 30.0) -> None:
         self._crawler = crawler
         self._stream = stream
-        self._live = _is_terminal(stream)
+        self._live = is_terminal(stream)
         self._every_seconds = _LIVE_SECONDS if self._live else every_seconds
         self._bar: tqdm[Any] | None = None
-        self._moved_handlers: list[tuple[logging.Handler, logging.Handler]] = []
+        self._above = LogAboveBar(stream)
         self._pages = 0
         self._pages_told = 0
         self._told_at = 0.0
@@ -61,7 +61,7 @@ class Progress:
                 file=self._stream, unit=" pages", dynamic_ncols=True, mininterval=_LIVE_SECONDS,
                 bar_format="{n_fmt} pages{postfix}  {rate_noinv_fmt}  {elapsed}",
             )
-            self._log_above_the_bar()
+            self._above.start()
         self._loop = create_looping_call(self._tell)
         self._loop.start(self._every_seconds, now=False)
 
@@ -74,10 +74,7 @@ class Progress:
         if self._loop is not None and self._loop.running:
             self._loop.stop()
         self._tell()
-        for usual, above in self._moved_handlers:
-            logging.root.removeHandler(above)
-            logging.root.addHandler(usual)
-        self._moved_handlers.clear()
+        self._above.stop()
         if self._bar is not None:
             self._bar.close()
 
@@ -94,8 +91,16 @@ class Progress:
         self._pages_told, self._told_at = self._pages, now
         logger.info("%d pages, %d articles, %d pairs found, %.1f pages/s", self._pages, articles, pairs, rate)
 
-    def _log_above_the_bar(self) -> None:
-        """Have log lines for the terminal written by tqdm, which takes the bar away first."""
+
+class LogAboveBar:
+    """Has log lines for a terminal written by tqdm, which takes the bar away first."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+        self._moved: list[tuple[logging.Handler, logging.Handler]] = []
+
+    def start(self) -> None:
+        """Take over the log lines that go to the stream."""
         for usual in list(logging.root.handlers):
             if type(usual) is logging.StreamHandler and usual.stream is self._stream:
                 above = _AboveBar(self._stream)
@@ -105,10 +110,17 @@ class Progress:
                     above.addFilter(wanted)
                 logging.root.removeHandler(usual)
                 logging.root.addHandler(above)
-                self._moved_handlers.append((usual, above))
+                self._moved.append((usual, above))
+
+    def stop(self) -> None:
+        """Have them written as before."""
+        for usual, above in self._moved:
+            logging.root.removeHandler(above)
+            logging.root.addHandler(usual)
+        self._moved.clear()
 
 
-def _is_terminal(stream: IO[str]) -> bool:
+def is_terminal(stream: IO[str]) -> bool:
     """Say whether a live line can be shown; some terminals, of containers above all, have no width."""
     try:
         return stream.isatty() and os.get_terminal_size(stream.fileno()).columns > 0

@@ -13,6 +13,7 @@ from scrapy_reprint.options import Options
 
 from ..crawler import signals as reprint_signals
 from ..crawler.arguments import tell_errors_plainly
+from ..crawler.close_progress import CloseProgress
 from ..crawler.last_item import LastItem
 from ..middlewares.evidence import evidence_of
 from .analyse import PageLimits
@@ -131,7 +132,8 @@ class ReprintPipeline:
             return
         options = self._options
         try:
-            result = await session.run(lambda store: write_report(store, options))
+            with CloseProgress() as phases:
+                result = await session.run(lambda store: write_report(store, options, phases=phases))
             now = datetime.now(UTC).isoformat(timespec="seconds")
             await session.write(lambda txn: record_states(txn, result.judgement.domains, session.crawl, now))
         except ReprintError as error:

@@ -87,13 +87,15 @@ class Command(ScrapyCommand):
         from ...pipelines.index.store import Store
         from ...pipelines.report.build import write_report
         from ...pipelines.report.terminal import domain_table
+        from ..close_progress import CloseProgress
         from ..looking_back import LookBack
 
         _no_more(words, "report")
         question = LookBack.of(opts.since, opts.domain)
         stamp = signature_params(options).stamp()
         with Store(options.db, map_size=options.map_size, stamp=stamp, create=False) as store:
-            report = write_report(store, options)
+            with CloseProgress() as phases:
+                report = write_report(store, options, phases=phases)
             past = question.answer(store, report.judgement.domains, options) if question else None
         print(domain_table(report.judgement.domains, limit=opts.top))
         for line in report.warnings:

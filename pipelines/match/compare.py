@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -60,8 +61,7 @@ class Measures:
 
 def compare(a: Signatures, b: Signatures) -> Measures:
     """Measure two articles; with a and b exchanged the numbers are the same, the one-sided ones exchanged."""
-    words = len(np.intersect1d(a.word_set, b.word_set, assume_unique=True))
-    chars = len(np.intersect1d(a.char_set, b.char_set, assume_unique=True))
+    words, chars = shared_count(a.word_set, b.word_set), shared_count(a.char_set, b.char_set)
     word_union = len(a.word_set) + len(b.word_set) - words
     longer = max(a.letters, b.letters)
     shares_a, shares_b = part_shares(a, b), part_shares(b, a)
@@ -70,29 +70,32 @@ def compare(a: Signatures, b: Signatures) -> Measures:
         simhash_distance=hamming_distance(a.simhash, b.simhash),
         segments_matched=matched,
         segments_in_order=in_order,
-        word_jaccard=_share(words, word_union),
-        word_containment=_share(words, min(len(a.word_set), len(b.word_set))),
-        containment_of_a=_share(chars, len(a.char_set)),
-        containment_of_b=_share(chars, len(b.char_set)),
-        char_containment=_share(chars, min(len(a.char_set), len(b.char_set))),
+        word_jaccard=share_of(words, word_union),
+        word_containment=share_of(words, min(len(a.word_set), len(b.word_set))),
+        containment_of_a=share_of(chars, len(a.char_set)),
+        containment_of_b=share_of(chars, len(b.char_set)),
+        char_containment=share_of(chars, min(len(a.char_set), len(b.char_set))),
         chars_shared=chars,
-        size_ratio=_share(min(a.letters, b.letters), longer),
-        parts_of_a=_mask(shares_a, PART_CONTAINMENT),
-        parts_of_b=_mask(shares_b, PART_CONTAINMENT),
-        spread=min(int((shares_a >= TOUCHED).sum()), int((shares_b >= TOUCHED).sum())),
+        size_ratio=share_of(min(a.letters, b.letters), longer),
+        parts_of_a=parts_held(shares_a),
+        parts_of_b=parts_held(shares_b),
+        spread=spread_of(shares_a, shares_b),
         order=shared_order(a.chars, b.chars),
     )
 
 
-def least_shared(a: Signatures, b: Signatures) -> tuple[int, float, float]:
-    """By what most pairs are dismissed: `chars_shared`, `char_containment` and `word_containment` of the measures."""
-    chars = len(np.intersect1d(a.char_set, b.char_set, assume_unique=True))
-    words = len(np.intersect1d(a.word_set, b.word_set, assume_unique=True))
-    return (
-        chars,
-        _share(chars, min(len(a.char_set), len(b.char_set))),
-        _share(words, min(len(a.word_set), len(b.word_set))),
-    )
+def shared_count(a: NDArray[np.uint32], b: NDArray[np.uint32]) -> int:
+    """Number of values in both; each array is sorted and distinct."""
+    few, many = (a, b) if len(a) < len(b) else (b, a)
+    return int(np.count_nonzero(_among(few, many)))
+
+
+def _among(values: NDArray[np.uint32], members: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """Which of the values are members; these are sorted."""
+    if not len(members):
+        return np.zeros(len(values), bool)
+    found: NDArray[np.bool_] = members.take(np.searchsorted(members, values), mode="clip") == values
+    return found
 
 
 def part_shares(a: Signatures, b: Signatures) -> NDArray[np.float64]:
@@ -103,12 +106,16 @@ def part_shares(a: Signatures, b: Signatures) -> NDArray[np.float64]:
     """
     if len(a.chars) < PARTS * _LEAST_IN_PART:
         return np.zeros(PARTS)
-    if not len(b.char_set):
-        return np.zeros(PARTS)
-    # The set is sorted: looked up, not sorted anew.
-    found = b.char_set.take(np.searchsorted(b.char_set, a.chars), mode="clip") == a.chars
-    starts = np.linspace(0, len(found), PARTS + 1).astype(np.intp)
-    return np.add.reduceat(found, starts[:-1], dtype=np.float64) / np.diff(starts)
+    found = _among(a.chars, b.char_set)
+    starts, sizes = _cuts(len(found))
+    return np.add.reduceat(found, starts, dtype=np.float64) / sizes
+
+
+@lru_cache(maxsize=4096)
+def _cuts(length: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Where ten equal parts of so many values begin, and how many values each has."""
+    starts = np.linspace(0, length, PARTS + 1).astype(np.intp)
+    return starts[:-1], np.diff(starts)
 
 
 def shared_order(a: NDArray[np.uint32], b: NDArray[np.uint32]) -> float:
@@ -128,11 +135,22 @@ def shared_order(a: NDArray[np.uint32], b: NDArray[np.uint32]) -> float:
     return float(1 - 6 * (gaps @ gaps) / (count * (count * count - 1)))
 
 
+def parts_held(shares: NDArray[np.float64]) -> int:
+    """Parts that stand in the other article, bit 0 for the first."""
+    return _mask(shares, PART_CONTAINMENT)
+
+
+def spread_of(shares_a: NDArray[np.float64], shares_b: NDArray[np.float64]) -> int:
+    """Of ten parts of each article, how many hold anything that the other has too; for the article with fewer."""
+    return min(int(np.count_nonzero(shares_a >= TOUCHED)), int(np.count_nonzero(shares_b >= TOUCHED)))
+
+
 def _mask(shares: NDArray[np.float64], least: float) -> int:
-    return sum(1 << part for part in range(PARTS) if shares[part] >= least)
+    return sum(1 << part for part, share in enumerate(shares.tolist()) if share >= least)
 
 
-def _share(part: int, whole: int) -> float:
+def share_of(part: int, whole: int) -> float:
+    """A part of a whole, 0 where there is none."""
     return part / whole if whole else 0.0
 
 

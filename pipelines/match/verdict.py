@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from sys import intern
 from typing import TYPE_CHECKING, Any
 
-from .compare import compare, least_shared
+from .compare import compare, part_shares, parts_held, share_of, shared_count, spread_of
 from .pair import PairVerdict
 
 if TYPE_CHECKING:
@@ -110,9 +111,9 @@ def judge_pair(
     news 64.
     """
     assert a_id < b_id
-    if unlike(a, b, thresholds):
-        return None
     found = compare(a, b)
+    if found.chars_shared < LEAST_SHARED:
+        return None
     signs = _Signs.of(found, thresholds)
     if not signs.fragment:
         return None
@@ -145,12 +146,27 @@ def judge_pair(
     )
 
 
-def unlike(a: Signatures, b: Signatures, thresholds: Thresholds) -> bool:
-    """Whether two articles share too little for any verdict: so it is with most that postings propose."""
-    chars, char_containment, word_containment = least_shared(a, b)
-    return chars < LEAST_SHARED or (
-        char_containment < min(LAUNDERED_CONTAINMENT, thresholds.char_containment)
-        and word_containment < min(PASSAGE_PHRASES, thresholds.word_jaccard)
+def unlike(a: Signatures, b: Signatures, thresholds: Thresholds = Thresholds()) -> bool:
+    """True for two articles that nothing joins, as :func:`judge_pair` would find at several times the cost.
+
+    Most articles that postings propose have a stock sentence in common and no more.
+    """
+    chars = shared_count(a.char_set, b.char_set)
+    if chars < LEAST_SHARED:
+        return True
+    containment = share_of(chars, min(len(a.char_set), len(b.char_set)))
+    if containment >= thresholds.char_containment:
+        return False
+    sizes = len(a.word_set), len(b.word_set)
+    words = shared_count(a.word_set, b.word_set)
+    if share_of(words, sum(sizes) - words) >= thresholds.word_jaccard:
+        return False
+    shares = part_shares(a, b), part_shares(b, a)
+    parts = max(parts_held(share).bit_count() for share in shares)
+    return not (
+        parts >= SPLICE_PARTS
+        or (parts > 0 and share_of(words, min(sizes)) >= PASSAGE_PHRASES)
+        or (containment >= LAUNDERED_CONTAINMENT and spread_of(*shares) >= LAUNDERED_SPREAD)
     )
 
 
@@ -158,12 +174,21 @@ def told(found: Measures) -> dict[str, Any]:
     """The measures that a verdict tells, by its field names, shares to four digits."""
     return {
         "simhash_distance": found.simhash_distance,
-        "word_jaccard": round(found.word_jaccard, 4),
-        "char_containment": round(found.char_containment, 4),
-        "containment_of_a": round(found.containment_of_a, 4),
-        "containment_of_b": round(found.containment_of_b, 4),
+        "word_jaccard": _digits(found.word_jaccard),
+        "char_containment": _digits(found.char_containment),
+        "containment_of_a": _digits(found.containment_of_a),
+        "containment_of_b": _digits(found.containment_of_b),
         "segments_matched": found.segments_matched,
     }
+
+
+# Shares to four digits, and the words made of them, are few, and reports hold millions: equal ones are held once.
+_SHARES: dict[float, float] = {}
+
+
+def _digits(share: float) -> float:
+    rounded = round(share, 4)
+    return _SHARES.setdefault(rounded, rounded)
 
 
 def _kind(found: Measures, signs: _Signs) -> str:
@@ -190,7 +215,7 @@ def _reasons(found: Measures, signs: _Signs) -> tuple[str, ...]:
     if found.segments_matched:
         reasons.append(f"{found.segments_matched} of ten segments are the same to the letter")
     reasons.append(f"SimHash differs in {found.simhash_distance} bit{'s' * (found.simhash_distance != 1)}")
-    return tuple(reasons)
+    return tuple(map(intern, reasons))
 
 
 def _profile_reasons(profile: ProfileMeasures | None, thresholds: Thresholds) -> tuple[str, ...]:
@@ -202,4 +227,4 @@ def _profile_reasons(profile: ProfileMeasures | None, thresholds: Thresholds) ->
     if profile.immutables_agree is not None:
         differ = DIFFER if profile.immutables_agree < thresholds.immutables_agree else ""
         reasons.append(f"numbers, dates and names agree by {profile.immutables_agree:.0%}{differ}")
-    return tuple(reasons)
+    return tuple(map(intern, reasons))

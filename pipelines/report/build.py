@@ -17,6 +17,7 @@ from .csv_files import write_csv
 from .jsonl import write_articles
 from .meaning import Meaning
 from .page import INDEX, StoreArticles, write_page
+from .phases import Untold, told
 from .plan import make_plan
 
 if TYPE_CHECKING:
@@ -25,16 +26,22 @@ if TYPE_CHECKING:
     from scrapy_reprint.options import Options
 
     from ..domains import Judgement
+    from ..index.record import ArticleRecord
     from ..index.store import Store, Txn
     from ..match.settle import Settlement
     from ..purify.docview import DocView
     from ..semantic.encoders import Encoder
+    from .phases import Phases
     from .plan import Decisions, Plan
 
 _IN_THE_WAY = (
     "{} was not written by this program and was left as it is; set REPRINT_OUTPUT_DIR to another folder to get the "
     "report as a page."
 )
+
+
+#: Records of a domain that are held while they are written.
+_HELD = 5000
 
 
 @dataclass(frozen=True)
@@ -51,37 +58,47 @@ class Report:
     warnings: tuple[str, ...]
 
 
-def write_report(store: Store, options: Options, encoder: Encoder | None = None) -> Report:
+def write_report(
+    store: Store, options: Options, encoder: Encoder | None = None, phases: Phases | None = None
+) -> Report:
     """Judge all pairs and domains in the store and write the report files to REPRINT_OUTPUT_DIR.
 
     Pairs are compared by their signatures first; those that the semantic layer is to see are embedded between two
     snapshots, for vectors are written to the store as they come. `encoder` takes the place of the one that the settings
-    name.
+    name. `phases` is told what is being done.
     """
+    tell = phases or Untold()
     meaning = Meaning(options, encoder)
-    plan = store.read(lambda txn: make_plan(txn, options, with_candidates=meaning.on))
-    decisions = meaning.decide(store, plan)
-    report = store.read(lambda txn: _write(txn, options, plan, decisions, list(meaning.warnings())))
+    try:
+        plan = store.read(lambda txn: make_plan(txn, options, with_candidates=meaning.on, phases=tell))
+        # The semantic layer shows its own progress.
+        tell.end()
+        decisions = meaning.decide(store, plan)
+        report = store.read(lambda txn: _write(txn, options, plan, decisions, list(meaning.warnings()), tell))
+    finally:
+        tell.end()
     store.write(lambda txn: note_waiting(txn, report.judgement.waiting))
     return report
 
 
 def _write(
-    txn: Txn, options: Options, plan: Plan, decisions: Decisions, remarks: Sequence[str]
+    txn: Txn, options: Options, plan: Plan, decisions: Decisions, remarks: Sequence[str], phases: Phases
 ) -> Report:
-    case, settlement = read_case(txn, options, plan, decisions)
+    case, settlement = read_case(txn, options, plan, decisions, phases)
     judgement = case.judge()
     folder = Path(options.output_dir)
     problems = all_problems(txn)
     names = ("articles.jsonl", "matches.csv", "domains.csv", "problems.csv")
     files = tuple(folder / name for name in names)
-    write_articles(files[0], _views(txn, settlement), simhash_bits=options.simhash_bits)
-    write_csv(files[1], judgement.matches, _columns(MatchRow))
+    phases.begin("writing articles.jsonl", txn.entries("ids"))
+    write_articles(files[0], told(_views(txn, settlement), phases), simhash_bits=options.simhash_bits)
+    phases.begin("writing matches.csv", len(judgement.matches))
+    write_csv(files[1], told(judgement.matches, phases), _columns(MatchRow))
     write_csv(files[2], judgement.domains, _columns(DomainRow))
     write_csv(files[3], [Problem(*problem) for problem in problems], _columns(Problem))
     counts = {
         "domains": len(judgement.domains),
-        "articles": sum(facts.judged and not facts.gone for facts in case.articles.values()),
+        "articles": sum(row.judged for row in judgement.domains),
         "pairs": len(judgement.matches),
         "problems": len(problems),
         "hot_grams": len(hot_shingles(txn)),
@@ -90,7 +107,8 @@ def _write(
     }
     page = None
     if options.page:
-        page = write_page(folder, judgement.domains, StoreArticles(txn, plan.repeats.__contains__), options)
+        phases.begin("writing the page")
+        page = write_page(folder, judgement.domains, StoreArticles(txn, plan.texts.repeats.__contains__), options)
         remarks = [*remarks, *([] if page else [_IN_THE_WAY.format(folder / INDEX)])]
     return Report(judgement, files, page, counts, (*_warnings(counts, options), *remarks))
 
@@ -123,12 +141,8 @@ def _warnings(counts: dict[str, int], options: Options) -> Iterator[str]:
 def _views(txn: Txn, settlement: Settlement) -> Iterator[tuple[DocView, int | None]]:
     """Each page's DocView, its body without template lines, and its SimHash; by domain and URL."""
     for domain, _ in all_domains(txn):
-        template = settlement.template_of(domain)
-        records = sorted(
-            ((read_record(txn, number), number) for number in articles_of(txn, domain)),
-            key=lambda pair: (pair[0].view.url, pair[1]),
-        )
-        for record, number in records:
+        template = settlement.texts.template_of(domain)
+        for number, record in _by_url(txn, articles_of(txn, domain)):
             text = read_text(txn, number)
             body = text[0] if text else ""
             if template:
@@ -136,5 +150,15 @@ def _views(txn: Txn, settlement: Settlement) -> Iterator[tuple[DocView, int | No
             if record.is_gone:
                 yield replace(record.view, body=body, skipped_because="gone"), None
                 continue
-            signatures = settlement.cleaned(number)
-            yield replace(record.view, body=body), signatures.simhash if signatures else None
+            yield replace(record.view, body=body), settlement.simhash(number)
+
+
+def _by_url(txn: Txn, numbers: Sequence[int]) -> Iterator[tuple[int, ArticleRecord]]:
+    """Articles of a domain by URL; of a large one the records are read a second time and not held."""
+    if len(numbers) <= _HELD:
+        records = {number: read_record(txn, number) for number in numbers}
+        for number in sorted(numbers, key=lambda number: (records[number].view.url, number)):
+            yield number, records[number]
+    else:
+        for _, number in sorted((read_record(txn, number).view.url, number) for number in numbers):
+            yield number, read_record(txn, number)
