@@ -36,7 +36,7 @@ function sideView(side, which, sides) {
   if (side.text === null) return [...head, note(t("no_text"))];
   const shown = [...side.text];
   const cut = side.chars > shown.length ? [note(t("cut", number(shown.length), number(side.chars)))] : [];
-  return [...head, make("div", { class: "text", tabindex: "0", role: "region", "aria-label": side.title || side.domain },
+  return [...head, make("div", { class: "text", tabindex: "0", role: "group", "aria-label": side.domain + ": " + (side.title || side.url) },
     passagesOf(shown, side.marks, which, sides)), ...cut];
 }
 
