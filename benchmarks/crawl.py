@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 WAYS = ("trafilatura", "scrapy-reprint")
 SITES = 300
 _TICK = 0.01
+_SCHEDULED = Path("/proc/thread-self/schedstat")
 
 
 def extract(markup: str) -> Any:
@@ -108,7 +109,7 @@ class Probe:
         self._crawler = crawler
         self._first = self._last = 0.0
         self._items = 0
-        self._late: list[tuple[float, float]] = []
+        self._late: list[tuple[float, float, float]] = []
         self._memory: list[tuple[int, int, int]] = []
         self._used = 0.0
         self._every = crawler.settings.getint("PROBE_EVERY")
@@ -129,10 +130,11 @@ class Probe:
 
     async def _tick(self) -> None:
         while True:
-            begun = time.perf_counter()
+            begun, waited = time.perf_counter(), _waited()
             await asyncio.sleep(_TICK)
             now = time.perf_counter()
-            self._late.append((now, now - begun - _TICK))
+            late = now - begun - _TICK
+            self._late.append((now, late, max(0.0, late - (_waited() - waited))))
 
     def _response(self) -> None:
         if not self._first:
@@ -142,14 +144,14 @@ class Probe:
         self._items += 1
         self._last, self._main = time.perf_counter(), time.process_time() - self._used
         self._loop = time.thread_time() - self._of_loop
-        if self._items % self._every == 0:
+        if self._every and self._items % self._every == 0:
             self._memory.append((self._items, *_memory()))
             print(self._items, "pages, MB:", *(f"{kind} {size / 1000:.1f}" for kind, size in
                   zip(("RssAnon", "VmRSS"), self._memory[-1][1:], strict=True)), flush=True)
 
     def _stopped(self) -> None:
         self._ticking.cancel()
-        late = [late * 1000 for when, late in self._late if self._first <= when <= self._last]
+        late = np.array([late for when, *late in self._late if self._first <= when <= self._last]) * 1000
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = self._last - self._first
         stats = self._crawler.stats.get_stats() if self._crawler.stats is not None else {}
@@ -157,7 +159,10 @@ class Probe:
             "pairs": stats.get("reprint/pairs", 0), "judged": stats.get("reprint/articles", 0),
             "items": self._items, "seconds": round(seconds, 2), "pages_per_second": round(self._items / seconds, 2),
             "closing_seconds": round(time.perf_counter() - self._last, 2),
-            "lag_ms_p99": round(float(np.quantile(late, 0.99)), 2), "lag_ms_max": round(max(late), 2),
+            "lag_ms_p99": round(float(np.quantile(late[:, 0], 0.99)), 2),
+            "lag_ms_max": round(float(late[:, 0].max()), 2),
+            "own_lag_ms_p99": round(float(np.quantile(late[:, 1], 0.99)), 2),
+            "own_lag_ms_max": round(float(late[:, 1].max()), 2),
             # All threads of the crawl's process, and the event loop's alone.
             "main_cpu_ms": round(self._main * 1000 / self._items, 3),
             "loop_cpu_ms": round(self._loop * 1000 / self._items, 3),
@@ -166,18 +171,27 @@ class Probe:
         }))
 
 
+def _waited() -> float:
+    """Seconds that this thread was ready to run and had no CPU; 0 where the kernel does not tell."""
+    try:
+        return int(_SCHEDULED.read_text().split()[1]) / 1e9
+    except (OSError, IndexError):
+        return 0.0
+
+
 def _memory() -> tuple[int, int]:
     """Anonymous and all resident memory of this process, in kB."""
     lines = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return int(lines["RssAnon"].split()[0]), int(lines["VmRSS"].split()[0])
 
 
-def crawl(way: str, pages: int, port: int, concurrency: int, folder: Path, *, report: bool) -> None:
+def crawl(way: str, pages: int, port: int, concurrency: int, folder: Path, *, report: bool,
+          watched: int) -> None:
     """Crawl in this process."""
     settings: dict[str, Any] = {
         "CONCURRENT_REQUESTS": concurrency, "CONCURRENT_REQUESTS_PER_DOMAIN": 8, "LOG_LEVEL": "WARNING",
         "TELNETCONSOLE_ENABLED": False, "EXTENSIONS": {Probe: 900}, "PROBE_FILE": str(folder / "probe.json"),
-        "PROBE_EVERY": max(1, pages // 10),
+        "PROBE_EVERY": watched,
         "RETRY_ENABLED": False, "COOKIES_ENABLED": False,
     }
     if way == "trafilatura":
@@ -197,6 +211,7 @@ def run(way: str, pages: int, port: int, options: argparse.Namespace) -> dict[st
     with tempfile.TemporaryDirectory(prefix="reprint-crawl-") as name:
         own = [os.path.abspath(__file__), "--way", way, "--pages", pages, "--port", port, "--work", name]  # noqa: PTH100
         own += ["--concurrency", options.concurrency, *(["--no-report"] if options.no_report else [])]
+        own += ["--memory"] if options.memory else []
         subprocess.run([sys.executable, *map(str, own)], check=True, cwd=name)
         found: dict[str, Any] = json.loads((Path(name) / "probe.json").read_text())
         if found["items"] != pages:
@@ -224,7 +239,10 @@ def compare(port: int, options: argparse.Namespace) -> dict[str, Any]:
         "closing_seconds": [one["closing_seconds"] for one in ours],
         "lag_ms_p99": max(one["lag_ms_p99"] for one in ours),
         "lag_ms_max": max(one["lag_ms_max"] for one in ours),
+        "own_lag_ms_p99": max(one["own_lag_ms_p99"] for one in ours),
+        "own_lag_ms_max": max(one["own_lag_ms_max"] for one in ours),
         "trafilatura_lag_ms_p99": max(one["lag_ms_p99"] for one in found[WAYS[0]]),
+        "trafilatura_own_lag_ms_p99": max(one["own_lag_ms_p99"] for one in found[WAYS[0]]),
         "main_cpu_ms": round(float(np.mean([one["main_cpu_ms"] for one in ours])), 2),
         "loop_cpu_ms": round(float(np.mean([one["loop_cpu_ms"] for one in ours])), 2),
         "workers_cpu_ms": round(float(np.mean([one["workers_cpu_ms"] for one in ours])), 2),
@@ -256,7 +274,9 @@ def main() -> None:
     options = parser.parse_args()
     if options.way:
         folder = Path(options.work)
-        crawl(options.way, options.pages, int(options.port), options.concurrency, folder, report=not options.no_report)
+        watched = max(1, options.pages // 10) if options.memory else 0
+        crawl(options.way, options.pages, int(options.port), options.concurrency, folder, report=not options.no_report,
+              watched=watched)
         return
     saved = [os.path.abspath(options.folder)] if options.folder else []  # noqa: PTH100 - kept as it is but absolute
     own = [sys.executable, str(Path(__file__).with_name("crawl_server.py")), str(options.pages), *saved]
