@@ -116,11 +116,12 @@ def _enter(
     near = near_simhashes(txn, signatures.simhash, distance, bits)
     heat(txn, found.heated.tolist())
     name = number.to_bytes(4, "big")
-    for other in sorted({*found.articles.tolist(), *near.tolist()} - {number}):
-        if domain_of_article(txn, other) != domain:
-            other_name = other.to_bytes(4, "big")
-            txn.put("pairs", name, other_name)
-            txn.put("pairs", other_name, name)
+    sharing = set(found.articles.tolist())
+    nearer = {other for other in near.tolist() if other not in sharing and domain_of_article(txn, other) != domain}
+    for other in sorted((sharing | nearer) - {number}):
+        other_name = other.to_bytes(4, "big")
+        txn.put("pairs", name, other_name)
+        txn.put("pairs", other_name, name)
     version = add_version(txn, number, domain, len(shingles), packed, profile)
     add_postings(txn, version, found.cold, lines)
     add_blocks(txn, number, signatures.simhash, bits)

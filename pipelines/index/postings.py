@@ -116,10 +116,16 @@ def _grams(family: int, hashes: NDArray[np.uint32]) -> NDArray[np.uint64]:
 
 
 def _known_lines(txn: Txn, lines: NDArray[np.uint64], found: Postings) -> NDArray[np.bool_]:
-    if not len(found.versions):
-        return np.zeros(len(lines), bool)
-    alive = owners_of(txn, np.unique(found.versions))["version"]
-    return np.isin(lines, found.grams[np.isin(found.versions, alive)])
+    """Which lines a version that is alive has; a template line has hundreds, and the first will do."""
+    known = np.empty(0, np.uint64)
+    while len(found.versions):
+        grams, first = np.unique(found.grams, return_index=True)
+        alive = np.isin(found.versions[first], owners_of(txn, np.unique(found.versions[first]))["version"])
+        known = np.concatenate([known, grams[alive]])
+        left = np.ones(len(found.grams), bool)
+        left[first] = False
+        found = found.kept(left & ~np.isin(found.grams, known))
+    return np.isin(lines, known)
 
 
 def _heated(txn: Txn, grams: NDArray[np.uint32], versions: NDArray[np.uint32], hot_gram: int) -> NDArray[np.uint32]:

@@ -125,8 +125,8 @@ def read_run(txn: Txn, run: Run, grams: NDArray[np.uint64]) -> Postings:
     if not found:
         return Postings.none()
     if len(found) < len(grams):
-        there = np.frombuffer(b"".join([key for key, _ in found]), _KEY)
-        grams = grams[np.isin(_places(keys), _places(there))]
+        places, there = _places(keys), _places(np.frombuffer(b"".join([key for key, _ in found]), _KEY))
+        grams = grams[there.take(np.searchsorted(there, places), mode="clip") == places]
     cells = [value for _, value in found]
     packed = np.frombuffer(b"".join(cells), _POSTING)
     sizes = np.fromiter(map(len, cells), np.int64, len(cells)) // 4
