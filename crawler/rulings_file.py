@@ -58,9 +58,18 @@ def read_rulings(txn: Txn, path: str | os.PathLike[str], *, now: str) -> list[Ru
     Without fingerprints a ruling is on the stored pages as they are, and `now` stands for a time that is not given.
     With them it may be on pages that are not stored yet.
     """
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise RulingError(f"{str(path)!r} cannot be read ({error.strerror}).") from error
+    return parse_rulings(txn, data, str(path), now=now)
+
+
+def parse_rulings(txn: Txn, data: bytes, name: str, *, now: str) -> list[Ruling]:
+    """:func:`read_rulings` of the bytes of a file; `name` is what errors call it."""
     rulings: dict[tuple[str, str], int] = {}
     found, bad = [], []
-    for number, row in _rows(Path(path)):
+    for number, row in _rows(data, name):
         try:
             ruling = _ruling(txn, row, now)
             first = rulings.setdefault(ruling.pair, number)
@@ -71,30 +80,28 @@ def read_rulings(txn: Txn, path: str | os.PathLike[str], *, now: str) -> list[Ru
             bad.append(f"line {number}: {str(error).removesuffix('.')}")
     if bad:
         more = f"; and {len(bad) - _MOST_TOLD} more" if len(bad) > _MOST_TOLD else ""
-        raise RulingError(f"Nothing was taken from {str(path)!r}: {'; '.join(bad[:_MOST_TOLD])}{more}.")
+        raise RulingError(f"Nothing was taken from {name!r}: {'; '.join(bad[:_MOST_TOLD])}{more}.")
     return found
 
 
-def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
+def _rows(data: bytes, name: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Line number and cells by column of each row that is not empty."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise RulingError(f"{str(path)!r} cannot be read ({error.strerror}).") from error
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RulingError(f"{str(path)!r} is not UTF-8; save it as CSV UTF-8.") from error
-    reader = csv.reader(io.StringIO(text, newline=""))
+        raise RulingError(f"{name!r} is not UTF-8; save it as CSV UTF-8.") from error
+    reader = csv.reader(io.StringIO(text, newline=None))
     try:
         columns = next(reader, [])
-        missing = [name for name in _NEEDED if name not in columns]
+        missing = [column for column in _NEEDED if column not in columns]
         if missing:
-            raise RulingError(f"{str(path)!r} has no column {', '.join(missing)}; its first line must name them.")
+            raise RulingError(f"{name!r} has no column {', '.join(missing)}; its first line must name them.")
         for cells in reader:
             if any(cells):
                 # A row that is short is filled up; what stands behind the last column belongs to none.
                 yield reader.line_num, dict(zip(columns, [*cells, *[""] * len(columns)], strict=False))
     except csv.Error as error:
-        raise RulingError(f"{str(path)!r}, line {reader.line_num}: {error}.") from error
+        raise RulingError(f"{name!r}, line {reader.line_num}: {error}.") from error
 
 
 def _ruling(txn: Txn, row: dict[str, str], now: str) -> Ruling:

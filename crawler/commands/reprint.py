@@ -46,8 +46,8 @@ class Command(ScrapyCommand):
             "anybody may quote (laws, official releases) is left out of every comparison. allow list: what is allowed. "
             "rule copy COPY_URL SOURCE_URL, rule not_copy|quote|official|same_owner URL URL: what you say of a pair of "
             "pages, for the next report; rule list: what is ruled and whether it still holds; rule export FILE, rule "
-            "import FILE: the rulings as CSV. review: write the report and serve a desk for its queue on 127.0.0.1, for "
-            "your browser. "
+            "import FILE: the rulings as CSV. review: write the report and serve a desk for its queue to the "
+            "browser on this machine. "
             "The store is the folder REPRINT_DB, the files go to REPRINT_OUTPUT_DIR; give either with -s NAME=VALUE."
         )
 

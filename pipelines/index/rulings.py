@@ -124,6 +124,13 @@ def all_rulings(txn: Txn) -> Iterator[Ruling]:
         yield _unpacked(value)
 
 
+def ruled_pairs(txn: Txn) -> Iterator[tuple[str, str]]:
+    """Page ids of the pairs that somebody ruled on, in order."""
+    for key in txn.cursor("rulings").iternext(values=False):
+        name = bytes(key).hex()
+        yield name[: len(name) // 2], name[len(name) // 2 :]
+
+
 def simhashes_now(txn: Txn, rulings: Iterable[Ruling]) -> dict[str, str]:
     """SimHashes, in hex, that the ruled pages have now; a page that is not stored or not judged has none."""
     found = {}

@@ -47,12 +47,17 @@ def comparison(a: Side, b: Side, thresholds: Thresholds) -> dict[str, Any]:
     }
 
 
-def comparison_table(found: dict[str, Any], a_name: str, b_name: str) -> str:
-    """The same for a reader."""
+def measure_rows(found: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Layer, label and value of each measure, for a reader."""
     measures = found["measures"]
-    rows = [
+    return [
         (layer, label, _shown(name, measures[name])) for name, (layer, label) in _LABELS.items() if name in measures
     ]
+
+
+def comparison_table(found: dict[str, Any], a_name: str, b_name: str) -> str:
+    """The same for a reader."""
+    rows = measure_rows(found)
     width = max(len(label) for _, label, _ in rows)
     lines = [f"A  {a_name}", f"B  {b_name}", ""]
     lines += [f"{layer:<9} {label:<{width}}  {value}" for layer, label, value in rows]

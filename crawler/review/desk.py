@@ -1,0 +1,208 @@
+"""The desk itself: the queue as judged, rulings as they are made, and the way back from each."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...pipelines.index.rulings import (
+    RulingError,
+    all_rulings,
+    put_rulings,
+    remove_ruling,
+    ruled_pairs,
+    ruling_of,
+    ruling_on,
+)
+from ...pipelines.report.build import write_report
+from ...pipelines.report.plan import thresholds_of
+from ..rulings_file import parse_rulings, write_rulings
+from .pair_view import read_pair
+from .queue import Queue, pair_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scrapy_reprint.options import Options
+
+    from ...pipelines.domains.rows import MatchRow
+    from ...pipelines.index.rulings import Ruling
+    from ...pipelines.index.store import Txn
+    from ...pipelines.index.writer import StoreThread
+    from .pair_view import PairView
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What was ruled on a pair before and after; None where nothing was."""
+
+    before: Ruling | None
+    after: Ruling | None
+
+    @property
+    def ruling(self) -> Ruling:
+        """The one that names the pair."""
+        ruling = self.after or self.before
+        assert ruling is not None
+        return ruling
+
+    @property
+    def name(self) -> str:
+        """Name of the pair."""
+        return pair_name(*self.ruling.pair)
+
+
+class Desk:
+    """One reviewer's desk on one store. Safe to use from several threads."""
+
+    def __init__(self, store: StoreThread, options: Options, reviewer: str) -> None:
+        """`store` stays the caller's to close; :meth:`judge` is to be called before anything else."""
+        self.reviewer = reviewer
+        self._store = store
+        self._options = options
+        self._lock = threading.RLock()
+        self._steps: list[tuple[Change, ...]] = []
+        #: Pairs that are queued although somebody ruled on them: the ruling has lapsed.
+        self._reopened: set[str] = set()
+        self._said = ""
+        self.queue = Queue((), ())
+
+    def judge(self) -> None:
+        """Judge the store as ``scrapy reprint report`` does, its files written too, and take up the queue."""
+        before = {name: row.verdict for name, row in self.queue.domains.items()}
+        report = self._store.run(lambda store: write_report(store, self._options)).result()
+        queue = Queue(report.judgement.matches, report.judgement.domains)
+        ruled = self._ruled()
+        with self._lock:
+            self._reopened = set(queue.queued & ruled)
+            self.queue = queue
+        changed = [
+            f"{name} is {row.verdict} now, was {before[name]}"
+            for name, row in sorted(queue.domains.items()) if name in before and row.verdict != before[name]
+        ]
+        folder = Path(self._options.output_dir)
+        self.say(f"The report is written to {folder}. {'; '.join(changed) or 'No verdict has changed'}.")
+
+    def done(self) -> set[str]:
+        """Names of the pairs that are ruled on."""
+        ruled = self._ruled()
+        with self._lock:
+            return ruled - self._reopened
+
+    def view(self, row: MatchRow) -> tuple[PairView, Ruling | None]:
+        """A pair to look at, and what is ruled on it."""
+
+        def read(txn: Txn) -> tuple[PairView, Ruling | None]:
+            return read_pair(txn, row, thresholds_of(self._options)), ruling_of(txn, row.url, row.matched_url)
+
+        return self._store.read(read).result()
+
+    def rulings(self, rows: Sequence[MatchRow]) -> list[Ruling | None]:
+        """What is ruled on each of some pairs."""
+        return self._store.read(lambda txn: [ruling_of(txn, row.url, row.matched_url) for row in rows]).result()
+
+    def every_ruling(self) -> list[Ruling]:
+        """All rulings, the latest first."""
+        found = self._store.read(lambda txn: list(all_rulings(txn))).result()
+        return sorted(found, key=lambda ruling: (ruling.ruled_at, ruling.pair), reverse=True)
+
+    def rule(self, kind: str, url: str, other_url: str, *, note: str = "", until: str = "") -> None:
+        """Enter a ruling by the reviewer, now; for ``copy`` the first page is the copy."""
+
+        def enter(txn: Txn) -> tuple[Change, ...]:
+            ruling = ruling_on(txn, kind, url, other_url, ruled_at=_now(), reviewer=self.reviewer, note=note,
+                               until=until)
+            before = ruling_of(txn, url, other_url)
+            put_rulings(txn, [ruling])
+            return (Change(before, ruling),)
+
+        self._took(self._store.write(enter).result())
+
+    def take_back(self, url: str, other_url: str) -> None:
+        """Take back what is ruled on two pages."""
+
+        def take(txn: Txn) -> tuple[Change, ...]:
+            before = ruling_of(txn, url, other_url)
+            if before is None:
+                raise RulingError("There is no ruling on this pair.")
+            remove_ruling(txn, before)
+            return (Change(before, None),)
+
+        self._took(self._store.write(take).result())
+
+    def undo(self) -> str:
+        """Put back what the last step at this desk changed; returns the name of the pair that it was on.
+
+        Raises :exc:`RulingError` where there is none, or where somebody ruled on the pair since.
+        """
+        with self._lock:
+            if not self._steps:
+                raise RulingError("There is nothing to undo.")
+            step = self._steps.pop()
+
+        def put_back(txn: Txn) -> None:
+            for change in step:
+                one = change.ruling
+                if ruling_of(txn, one.first.url, one.second.url) != change.after:
+                    raise RulingError("What is to be undone was ruled otherwise since; rule on the pair anew.")
+            for change in step:
+                if change.before is None:
+                    remove_ruling(txn, change.ruling)
+                else:
+                    put_rulings(txn, [change.before])
+
+        self._store.write(put_back).result()
+        return step[0].name
+
+    def export(self) -> bytes:
+        """All rulings as CSV, as ``scrapy reprint rule export`` writes them."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "rulings.csv"
+            write_rulings(path, self.every_ruling())
+            return path.read_bytes()
+
+    def take_in(self, data: bytes, name: str) -> int:
+        """Take the rulings of a CSV file, all or none; returns their number. One step to undo."""
+
+        def take(txn: Txn) -> tuple[Change, ...]:
+            rulings = parse_rulings(txn, data, name, now=_now())
+            changes = tuple(Change(ruling_of(txn, one.first.url, one.second.url), one) for one in rulings)
+            put_rulings(txn, rulings)
+            return changes
+
+        changes = self._store.write(take).result()
+        if changes:
+            self._took(changes)
+        return len(changes)
+
+    def say(self, words: str) -> None:
+        """Leave word for the next page that is shown."""
+        with self._lock:
+            self._said = words
+
+    def said(self) -> str:
+        """The word that was left, once."""
+        with self._lock:
+            words, self._said = self._said, ""
+            return words
+
+    @property
+    def can_undo(self) -> bool:
+        """True where a step was made at this desk that was not undone."""
+        return bool(self._steps)
+
+    def _took(self, changes: tuple[Change, ...]) -> None:
+        with self._lock:
+            self._steps.append(changes)
+            self._reopened -= {change.name for change in changes}
+
+    def _ruled(self) -> set[str]:
+        return self._store.read(lambda txn: {pair_name(*pair) for pair in ruled_pairs(txn)}).result()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
