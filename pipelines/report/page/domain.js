@@ -73,9 +73,9 @@ function summary(row) {
     row.crawl_complete === "yes" ? "" : t("summary.incomplete"),
     row.review === "queue" ? t("summary.queue") : "",
   ];
-  return make("div", null,
+  return make("div", { class: "pair" },
     make("ul", { class: "facts" }, lines.filter(Boolean).map((line) => make("li", null, line))),
-    make("details", { open: language === "en" }, make("summary", null, t("reasons")),
+    make("details", { class: "words", open: language === "en" }, make("summary", null, t("reasons")),
       make("ul", { class: "reasons", lang: "en" }, row.reasons.split("; ").map((reason) => make("li", null, reason)))));
 }
 

@@ -15,7 +15,7 @@ function sourcesSection(data) {
     table(t("sources"), [
       { head: t("col.source"), cell: (source) => domainLink(source[0]) },
       { head: t("col.copies"), cell: (source) => [bar(source[1] / most, "source"), make("span", { class: "figure" }, number(source[1]))],
-        kind: "number" },
+        kind: "number source-count" },
     ], sources),
     sources.length < data.row.distinct_sources ? note(t("sources.more", number(data.row.distinct_sources))) : null);
 }
