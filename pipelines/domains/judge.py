@@ -13,7 +13,7 @@ from .owners import Owners
 from .pages import PageMap
 from .reasons import domain_reasons, top_sources
 from .review import Review
-from .rows import DomainRow, Judgement, MatchRow
+from .rows import DomainRow, Judgement, MatchRow, MatchRows
 from .rulings import Rulings
 from .score import score, verdict
 from .settle import read_pairs, settle
@@ -88,19 +88,17 @@ def judge_domains(
         )
         for domain, tally in tallies.items()
     )
-    matches = sorted(
-        (
-            _match_row(
-                settled,
-                review.queued(settled) or bool(questions.remark(settled)),
-                (review.remark(settled) if counts else "", questions.remark(settled)),
-            )
-            for counts, part in ((True, settlement.pairs), (False, settlement.listed))
-            for settled in part
-        ),
-        key=lambda row: (row.url, row.matched_url),
+    apart = {(settled.pair.a, settled.pair.b) for settled in settlement.listed}
+
+    def row(settled: Settled) -> MatchRow:
+        question = questions.remark(settled)
+        remark = "" if (settled.pair.a, settled.pair.b) in apart else review.remark(settled)
+        return _match_row(settled, review.queued(settled) or bool(question), (remark, question))
+
+    by_url = sorted(
+        (*settlement.pairs, *settlement.listed), key=lambda settled: (settled.first.url, settled.second.url)
     )
-    return Judgement(domains, tuple(matches), ruled.waiting(readings))
+    return Judgement(domains, MatchRows(by_url, row), ruled.waiting(readings))
 
 
 def _listed_copies(settlement: Settlement) -> dict[str, set[str]]:

@@ -4,7 +4,14 @@ cell.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, overload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .settle import Settled
 
 VERDICTS = ("scraper", "suspected", "reposter", "syndicated", "original", "insufficient")
 
@@ -77,11 +84,41 @@ class MatchRow:
     reasons: str
 
 
+class MatchRows(Sequence[MatchRow]):
+    """Rows of pairs, each made when it is asked for: a million of them take a gigabyte."""
+
+    def __init__(self, pairs: Sequence[Settled], made: Callable[[Settled], MatchRow]) -> None:
+        self._pairs = pairs
+        self._made = made
+
+    def __len__(self) -> int:
+        return len(self._pairs)
+
+    @overload
+    def __getitem__(self, place: int) -> MatchRow: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[MatchRow]: ...
+
+    def __getitem__(self, place: int | slice) -> MatchRow | Sequence[MatchRow]:
+        if isinstance(place, slice):
+            return MatchRows(self._pairs[place], self._made)
+        return self._made(self._pairs[place])
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """All domains, by name, and all pairs, by URL."""
 
     domains: tuple[DomainRow, ...]
-    matches: tuple[MatchRow, ...]
+    matches: Sequence[MatchRow]
     #: Page ids of the pairs that a person ruled on and that nothing joins now.
     waiting: tuple[tuple[str, str], ...] = ()
