@@ -167,9 +167,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--domains", type=int, default=10_000)
     parser.add_argument("--pairs", type=int, default=1_000_000)
+    parser.add_argument("--folder", type=Path, help="keep the report there, to look at")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        found = measure(Path(name), domain_rows(given.domains), given.pairs)
+        folder = given.folder or Path(name)
+        folder.mkdir(parents=True, exist_ok=True)
+        found = measure(folder, domain_rows(given.domains), given.pairs)
     for key, value in found.items():
         print(f"{key:<24}{value:>16,}")
     print(json.dumps(found))

@@ -10,6 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from ..atomic import atomic_writer
+from ..phases import Untold, told
 from .data import page_data
 from .domain_data import Parts, domain_data
 from .names import FOLDER, PREFIX, SUFFIX, file_stem, script_json
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from scrapy_reprint.options import Options
 
     from ...domains.rows import DomainRow
+    from ..phases import Phases
     from .articles import Articles
 
 INDEX = "index.html"
@@ -34,11 +36,14 @@ _OURS = '<meta name="generator" content="scrapy-reprint">'
 _HEAD_BYTES = 2048
 
 
-def write_page(folder: Path, rows: Sequence[DomainRow], articles: Articles, options: Options) -> Path | None:
+def write_page(
+    folder: Path, rows: Sequence[DomainRow], articles: Articles, options: Options, phases: Phases | None = None
+) -> Path | None:
     """Write ``index.html`` and ``page/*.js`` beside the CSVs, ``matches.csv`` among them, which is read again.
 
-    Files of domains that are gone are removed. The bytes hang on the report alone. Returns the page's path, or None
-    where an ``index.html`` of somebody else's is in the way, which is left as it is. Raises :exc:`OutputError`.
+    Files of domains that are gone are removed. `phases` is told of each domain. The bytes hang on the report alone.
+    Returns the page's path, or None where an ``index.html`` of somebody else's is in the way, which is left as it is.
+    Raises :exc:`OutputError`.
     """
     index = folder / INDEX
     if not _may_write(index):
@@ -47,7 +52,7 @@ def write_page(folder: Path, rows: Sequence[DomainRow], articles: Articles, opti
     ordered = sorted(rows, key=lambda row: row.domain)
     with Pairs(folder / "matches.csv", [row.domain for row in ordered]) as pairs:
         parts = Parts(pairs, articles, options)
-        for row in ordered:
+        for row in told(ordered, phases or Untold()):
             path = folder / FOLDER / (file_stem(row.domain) + SUFFIX)
             data = script_json(domain_data(row, parts))
             # Thousands of small files: these can be made again, so each one's way to the disk is not waited for.
