@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ...pipelines.index.rulings import Ruling
     from ...pipelines.index.store import Txn
     from ...pipelines.index.writer import StoreThread
+    from ...pipelines.report.phases import Phases
     from .pair_view import PairView
 
 
@@ -71,10 +72,13 @@ class Desk:
         self._said = ""
         self.queue = Queue((), ())
 
-    def judge(self) -> None:
-        """Judge the store as ``scrapy reprint report`` does, its files written too, and take up the queue."""
+    def judge(self, phases: Phases | None = None) -> tuple[str, ...]:
+        """Judge the store as ``scrapy reprint report`` does, its files written too, and take up the queue.
+
+        Returns what the reader of the report must know. `phases` is told what is being done.
+        """
         before = {name: row.verdict for name, row in self.queue.domains.items()}
-        report = self._store.run(lambda store: write_report(store, self._options)).result()
+        report = self._store.run(lambda store: write_report(store, self._options, phases=phases)).result()
         queue = Queue(report.judgement.matches, report.judgement.domains)
         ruled = self._ruled()
         with self._lock:
@@ -84,8 +88,9 @@ class Desk:
             f"{name} is {row.verdict} now, was {before[name]}"
             for name, row in sorted(queue.domains.items()) if name in before and row.verdict != before[name]
         ]
-        folder = Path(self._options.output_dir)
-        self.say(f"The report is written to {folder}. {'; '.join(changed) or 'No verdict has changed'}.")
+        news = f" {'; '.join(changed) or 'No verdict has changed'}." if before else ""
+        self.say(f"The report is written to {self._options.output_dir}.{news}")
+        return report.warnings
 
     def done(self) -> set[str]:
         """Names of the pairs that are ruled on."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...pipelines.index.shared import signature_params
 from ...pipelines.index.writer import StoreThread
+from ..close_progress import CloseProgress
 from .errors import ReviewError
 from .words import told
 
@@ -39,7 +40,10 @@ def serve(options: Options, *, port: int, reviewer: str, tell: Callable[[str], N
         try:
             desk = Desk(store, options, reviewer or login_name())
             tell("Judging what the store holds ...")
-            desk.judge()
+            with CloseProgress() as phases:
+                warnings = desk.judge(phases)
+            for line in warnings:
+                tell(f"Note: {line}")
             port = sock.getsockname()[1]
             server = create_server(make_app(desk, Guard(port)), sockets=[sock], ident=None, threads=4)
             left = told(len(desk.queue.queued), "pair")

@@ -1,0 +1,279 @@
+"""The review desk as a person uses it: by keys, in a browser."""
+
+from __future__ import annotations
+
+import csv
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.pipeline.conftest import Bench, write_pages
+from tests.review.conftest import two_sites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+PHONE = {"width": 360, "height": 740}
+KEYS = {"n": "not_copy", "q": "quote", "r": "official", "c": "copy"}
+
+
+class Running:
+    """A desk in a process of its own, as the command starts it."""
+
+    def __init__(self, store: Path, reports: Path) -> None:
+        self.store, self.reports = store, reports
+        self.settings = ["-s", f"REPRINT_DB={store}", "-s", f"REPRINT_OUTPUT_DIR={reports}",
+                         "-s", "REPRINT_SEMANTIC=off"]
+        self.process = subprocess.Popen(
+            [*self.command("review"), "--port", "0", "--reviewer", "Li"], stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, env=self.environment, cwd=store.parent,
+        )
+        assert self.process.stdout is not None
+        told = [self.process.stdout.readline()]
+        while told[-1] and "http://" not in told[-1]:
+            told.append(self.process.stdout.readline())
+        assert "Review as Li: http://127.0.0.1:" in told[-1], told
+        self.address = told[-1].split("Review as Li: ")[1].split("/ ")[0]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {**os.environ, "SCRAPY_SETTINGS_MODULE": "scrapy_reprint.crawler.settings"}
+
+    def command(self, *words: str) -> list[str]:
+        return [sys.executable, "-m", "scrapy", "reprint", *words, *self.settings]
+
+    def stop(self) -> str:
+        """End it as Ctrl-C does; returns what it wrote to standard error."""
+        self.process.send_signal(signal.SIGINT)
+        _, log = self.process.communicate(timeout=30)
+        assert self.process.returncode == 0, log
+        return log
+
+
+class Seat:
+    """A browser's page of a desk, and all that went wrong or elsewhere."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page, self.address = page, address
+        self.faults: list[str] = []
+        self.elsewhere: list[str] = []
+        page.on("console", lambda message: self.faults.append(message.text))
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("request", lambda asked: self.note(asked.url))
+
+    def note(self, url: str) -> None:
+        if f"http://{urlsplit(url).netloc}" != self.address:
+            self.elsewhere.append(url)
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.address}{path}")
+        self.wait()
+
+    def wait(self) -> None:
+        self.page.wait_for_selector("html[data-ready=yes]")
+
+    def press(self, key: str) -> None:
+        """Press a key that leads to another page, and wait for that."""
+        with self.page.expect_navigation():
+            self.page.keyboard.press(key)
+        self.wait()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Callable[[Path], Running]]:
+    started: list[Running] = []
+
+    def start(store: Path) -> Running:
+        shutil.copytree(store, tmp_path / "store")
+        started.append(Running(tmp_path / "store", tmp_path / "reports"))
+        return started[-1]
+
+    yield start
+    for running in started:
+        if running.process.poll() is None:
+            running.stop()
+
+
+@pytest.fixture
+def seat(browser: Any) -> Iterator[Callable[..., Seat]]:
+    contexts = []
+
+    def sit(running: Running, path: str = "/", **how: Any) -> Seat:
+        contexts.append(browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **how}))
+        found = Seat(contexts[-1].new_page(), running.address)
+        found.go(path)
+        return found
+
+    yield sit
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of two sites whose titles and texts are full of scripts."""
+    folder = tmp_path_factory.mktemp("hostile")
+    bench = Bench(folder)
+    done = bench.replay(write_pages(folder / "pages.jsonl", two_sites(6)))
+    assert done.exit_code == 0, done.log
+    return bench.store
+
+
+def rows(running: Running) -> dict[tuple[str, str], dict[str, str]]:
+    with (running.reports / "matches.csv").open(encoding="utf-8", newline="") as file:
+        return {(row["url"], row["matched_url"]): row for row in csv.DictReader(file)}
+
+
+def test_ten_pairs_are_ruled_by_keys_and_stand_in_the_next_report(
+    desk: Callable[[Path], Running], seat: Callable[..., Seat], reports: Path
+) -> None:
+    running = desk(reports.parent / "store")
+    one = seat(running, "/?pairs=all")
+    page = one.page
+    one.press("f")
+    ruled: dict[frozenset[str], str] = {}
+    for number in range(10):
+        urls = frozenset(page.locator(".facts a").all_inner_texts())
+        assert len(urls - set(map(frozenset, ruled))) == 2
+        key = list(KEYS)[number % len(KEYS)]
+        if key == "c":
+            page.keyboard.press("2")
+            assert page.locator("#right-title .role").inner_text() == "right: copy"
+        if number == 0:
+            page.keyboard.press("m")
+            page.keyboard.type("no copy, just news")
+            page.keyboard.press("Enter")  # leaves the note, and rules nothing
+        one.press(key)
+        ruled[urls] = KEYS[key]
+    assert len(ruled) == 10
+
+    before = page.url
+    one.press("u")
+    last = list(ruled)[-1]
+    assert frozenset(page.locator(".facts a").all_inner_texts()) == last
+    assert page.locator(".ruled").count() == 0
+    one.press("q")
+    assert page.url == before
+
+    one.go("/rulings")
+    assert page.locator("tbody tr").count() == 10
+    assert page.get_by_text("no copy, just news").count() == 1
+    done = subprocess.run(running.command("report"), env=running.environment, cwd=running.store.parent, check=True,
+                          capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert "Reports: " in done.stdout
+    words = {"not_copy": "ruled no copy", "quote": "ruled a fair quotation", "official": "ruled an official release",
+             "copy": "ruled a copy"}
+    found = {frozenset(urls): row["reasons"] for urls, row in rows(running).items()}
+    for urls, kind in ruled.items():
+        assert f"{words[kind]} on " in found[urls], (kind, found[urls])
+        assert " by Li" in found[urls]
+    page.reload()
+    one.wait()
+    assert page.locator("tbody tr").count() == 10
+    assert (one.faults, one.elsewhere) == ([], [])
+    assert "Traceback" not in running.stop()
+
+
+def test_a_page_full_of_scripts_is_shown_as_text(
+    desk: Callable[[Path], Running], seat: Callable[..., Seat], hostile: Path
+) -> None:
+    one = seat(desk(hostile), "/?pairs=all")
+    one.press("f")
+    page = one.page
+    assert "document.title='taken'" in page.locator("#left .headline").inner_text()
+    assert "<script>" in page.locator("#left .text").inner_text()
+    assert page.locator("main script, main img").count() == 0
+    assert "taken" not in page.title()
+    assert (one.faults, one.elsewhere) == ([], [])
+
+
+def test_keys_lead_from_mark_to_mark_and_rule_nothing_by_chance(
+    desk: Callable[[Path], Running], seat: Callable[..., Seat], hostile: Path
+) -> None:
+    one = seat(desk(hostile), "/?pairs=all")
+    page = one.page
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    assert page.evaluate("document.activeElement === document.querySelectorAll('a.pick')[1]")
+    one.press("f")
+    first = page.url
+    page.keyboard.press("c")
+    assert "Say first which page is the copy" in page.locator("#said").inner_text()
+    page.keyboard.press("Shift+C")
+    page.keyboard.press("x")
+    page.keyboard.press("x")
+    assert page.locator("input[name=copy]:checked").get_attribute("value") == "right"
+    for key, number in (("j", "0"), ("j", "1"), ("k", "0"), ("k", str(page.locator("#left mark").count() - 1))):
+        page.keyboard.press(key)
+        marks = page.locator("mark.now")
+        assert sorted(marks.evaluate_all("(all) => all.map((one) => one.id)")) == [f"a{number}", f"b{number}"]
+        for mark in marks.all():
+            assert mark.evaluate("""(mark) => {
+                const [inner, outer] = [mark, mark.closest('.text')].map((one) => one.getBoundingClientRect());
+                return inner.top >= outer.top - 1 && inner.top < outer.bottom;
+            }""")
+    page.locator("#b0").click()
+    assert "Mark 1 of" in page.locator("#at").inner_text()
+    page.keyboard.press("?")
+    assert page.locator("#help").is_visible()
+    page.keyboard.press("n")  # rules nothing while the list of keys is open
+    page.keyboard.press("Escape")
+    assert not page.locator("#help").is_visible()
+    assert page.url == first
+    one.press("s")
+    assert page.url != first
+    one.press("b")
+    assert page.url == first
+    # A second press that comes before the next pair can be seen is none.
+    with page.expect_navigation():
+        page.keyboard.press("n")
+    page.keyboard.press("n")
+    one.wait()
+    one.go("/rulings")
+    assert page.locator("tbody tr").count() == 1
+    assert (one.faults, one.elsewhere) == ([], [])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_keeps_anybody_out(
+    desk: Callable[[Path], Running], seat: Callable[..., Seat], reports: Path, scheme: str
+) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    running = desk(reports.parent / "store")
+    # axe is put into the page by script, which the page's policy forbids.
+    one = seat(running, "/?pairs=all", color_scheme=scheme, bypass_csp=True)
+    page = one.page
+
+    def faults() -> list[tuple[str, str, str]]:
+        found = axe.Axe().run(page).response["violations"]
+        return [(fault["id"], fault["impact"], fault["nodes"][0]["html"]) for fault in found]
+
+    assert faults() == []
+    one.press("f")
+    page.keyboard.press("j")
+    assert faults() == []
+    page.keyboard.press("?")
+    assert faults() == []
+    page.keyboard.press("Escape")
+    one.press("q")
+    for path in ("/rulings", "/pair/none", "/?domain=kuaixun-toutiao.test"):
+        page.goto(f"{running.address}{path}")
+        assert faults() == [], path
+
+
+def test_a_phone_needs_no_sideways_scrolling(
+    desk: Callable[[Path], Running], seat: Callable[..., Seat], hostile: Path
+) -> None:
+    one = seat(desk(hostile), "/?pairs=all", viewport=PHONE)
+    for _ in range(2):
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        one.press("f") if "/pair/" not in one.page.url else None
+    both = [box.bounding_box()["width"] for box in one.page.locator(".page").all()]
+    assert min(both) > 0.8 * PHONE["width"]
