@@ -15,6 +15,7 @@ from ..index.template import without_template_lines
 from .case import read_case
 from .csv_files import write_csv
 from .jsonl import write_articles
+from .lean_phases import LeanPhases
 from .meaning import Meaning
 from .page import INDEX, StoreArticles, write_page
 from .phases import Untold, told
@@ -67,7 +68,7 @@ def write_report(
     snapshots, for vectors are written to the store as they come. `encoder` takes the place of the one that the settings
     name. `phases` is told what is being done.
     """
-    tell = phases or Untold()
+    tell = LeanPhases(phases or Untold(), store.path)
     meaning = Meaning(options, encoder)
     try:
         plan = store.read(lambda txn: make_plan(txn, options, with_candidates=meaning.on, phases=tell))
@@ -107,8 +108,9 @@ def _write(
     }
     page = None
     if options.page:
-        phases.begin("writing the page")
-        page = write_page(folder, judgement.domains, StoreArticles(txn, plan.texts.repeats.__contains__), options)
+        phases.begin("writing the page", len(judgement.domains))
+        articles = StoreArticles(txn, plan.texts.repeats.__contains__)
+        page = write_page(folder, judgement.domains, articles, options, phases)
         remarks = [*remarks, *([] if page else [_IN_THE_WAY.format(folder / INDEX)])]
     return Report(judgement, files, page, counts, (*_warnings(counts, options), *remarks))
 
