@@ -53,11 +53,11 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
     @app.get("/pair/<name>")
     def pair(name: str) -> str:
         row, wanted, done = _row(desk, name), Filter.of(request.args), desk.done()
-        view, ruling = desk.view(row)
+        view, ruled = desk.view(row)
         place, count, before, behind = desk.queue.beside(wanted, name, done)
         return render_template(
-            "pair.html", name=name, row=row, view=view, ruling=ruling, wanted=wanted, place=place, count=count,
-            before=before, behind=behind, skip=desk.queue.open_after(wanted, name, done), is_open=name not in done,
+            "pair.html", name=name, row=row, view=view, ruled=ruled, wanted=wanted, place=place, count=count,
+            before=before, behind=behind, skip=desk.queue.open_after(wanted, name, done),
             verdicts=[desk.queue.domains.get(domain) for domain in (row.domain, row.matched_domain)],
         )
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...pipelines.domains.rulings import standing
 from ...pipelines.index.rulings import (
     RulingError,
     all_rulings,
@@ -17,6 +18,7 @@ from ...pipelines.index.rulings import (
     ruled_pairs,
     ruling_of,
     ruling_on,
+    simhashes_now,
 )
 from ...pipelines.report.build import write_report
 from ...pipelines.report.plan import thresholds_of
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from scrapy_reprint.options import Options
 
     from ...pipelines.domains.rows import MatchRow
+    from ...pipelines.domains.rulings import Standing
     from ...pipelines.index.rulings import Ruling
     from ...pipelines.index.store import Txn
     from ...pipelines.index.writer import StoreThread
@@ -98,17 +101,17 @@ class Desk:
         with self._lock:
             return ruled - self._reopened
 
-    def view(self, row: MatchRow) -> tuple[PairView, Ruling | None]:
+    def view(self, row: MatchRow) -> tuple[PairView, Standing | None]:
         """A pair to look at, and what is ruled on it."""
 
-        def read(txn: Txn) -> tuple[PairView, Ruling | None]:
-            return read_pair(txn, row, thresholds_of(self._options)), ruling_of(txn, row.url, row.matched_url)
+        def read(txn: Txn) -> tuple[PairView, Standing | None]:
+            return read_pair(txn, row, thresholds_of(self._options)), self._standing(txn, row)
 
         return self._store.read(read).result()
 
-    def rulings(self, rows: Sequence[MatchRow]) -> list[Ruling | None]:
-        """What is ruled on each of some pairs."""
-        return self._store.read(lambda txn: [ruling_of(txn, row.url, row.matched_url) for row in rows]).result()
+    def rulings(self, rows: Sequence[MatchRow]) -> list[Standing | None]:
+        """What is ruled on each of some pairs, and whether it holds."""
+        return self._store.read(lambda txn: [self._standing(txn, row) for row in rows]).result()
 
     def every_ruling(self) -> list[Ruling]:
         """All rulings, the latest first."""
@@ -149,7 +152,7 @@ class Desk:
                 raise RulingError("There is nothing to undo.")
             step = self._steps.pop()
 
-        def put_back(txn: Txn) -> None:
+        def put_back(txn: Txn) -> set[str]:
             for change in step:
                 one = change.ruling
                 if ruling_of(txn, one.first.url, one.second.url) != change.after:
@@ -159,8 +162,11 @@ class Desk:
                     remove_ruling(txn, change.ruling)
                 else:
                     put_rulings(txn, [change.before])
+            return {change.name for change in step if change.before and self._held(txn, change.before).lapsed}
 
-        self._store.write(put_back).result()
+        lapsed = self._store.write(put_back).result()
+        with self._lock:
+            self._reopened |= lapsed
         return step[0].name
 
     def export(self) -> bytes:
@@ -204,6 +210,15 @@ class Desk:
         with self._lock:
             self._steps.append(changes)
             self._reopened -= {change.name for change in changes}
+
+    def _standing(self, txn: Txn, row: MatchRow) -> Standing | None:
+        ruling = ruling_of(txn, row.url, row.matched_url)
+        return None if ruling is None else self._held(txn, ruling)
+
+    def _held(self, txn: Txn, ruling: Ruling) -> Standing:
+        [one] = standing([ruling], simhashes_now(txn, [ruling]), today=_now()[:10],
+                         distance=self._options.simhash_distance)
+        return one
 
     def _ruled(self) -> set[str]:
         return self._store.read(lambda txn: {pair_name(*pair) for pair in ruled_pairs(txn)}).result()

@@ -144,9 +144,12 @@ def test_a_lapsed_ruling_is_open_again_until_it_is_ruled_anew(visitor: Visitor) 
     assert visitor.pairs("?state=open") == []
     visitor.post("/report")
     assert visitor.pairs("?state=open") == [path]
-    assert "the ruling has lapsed" in visitor.get(path).text
+    assert "without effect: it held until 2020-01-31" in visitor.get(path).text
+    assert "without effect: it held until 2020-01-31" in visitor.get("/").text
     visitor.post(path, {"kind": "not_copy"})
     assert visitor.pairs("?state=open") == []
+    visitor.post("/undo")
+    assert visitor.pairs("?state=open") == [path]
 
 
 @pytest.mark.parametrize(
