@@ -118,7 +118,8 @@ def report(folder: Path, semantic: str) -> dict[str, Any]:
         written = {path.name: path.stat().st_size for path in found.files}
     return {
         "articles": found.counts["articles"], "domains": found.counts["domains"], "candidates": candidates,
-        "pairs": found.counts["pairs"], "seconds": round(seconds, 1), "cpu_seconds": round(cpu, 1), "phases": phases.seconds,
+        "pairs": found.counts["pairs"], "seconds": round(seconds, 1), "cpu_seconds": round(cpu, 1),
+        "phases": phases.seconds,
         "peak_mb": resident()["VmHWM"], "peak_held_mb": watch.stop(), "bytes": written,
     }
 
