@@ -65,5 +65,5 @@ function pairsSection(data) {
       { head: t("col.role"), cell: (pair) => t("role." + DATA.roles[pair[P.role]]) },
       { head: t("col.other"), cell: (pair) => [make("span", { class: "title" }, domainLink(pair[P.domain])), link(pair[P.other])] },
       { head: t("col.how"), cell: kind },
-    ], some)));
+    ], some, "pairs")));
 }

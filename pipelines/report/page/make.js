@@ -53,12 +53,12 @@ function badge(verdict) {
 }
 
 // A table of rows; a column is {head, cell, kind}: kind "number" stands to the right, "extra" gives way on a phone.
-function table(caption, columns, rows) {
+function table(caption, columns, rows, kind) {
   const head = columns.map((column) => make("th", { scope: "col", class: column.kind || "" }, column.head));
   const body = rows.map((row) =>
     make("tr", null, columns.map((column) => make("td", { class: column.kind || "" }, column.cell(row)))));
   return make("div", { class: "wide" },
-    make("table", null, make("caption", { class: "unseen" }, caption),
+    make("table", { class: kind }, make("caption", { class: "unseen" }, caption),
       make("thead", null, make("tr", null, head)), make("tbody", null, body)));
 }
 
