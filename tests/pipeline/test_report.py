@@ -88,7 +88,20 @@ def test_report_is_rebuilt_without_a_crawl(bench: Bench, pages: Path) -> None:
     done = bench.run("reprint", "report")
     assert done.exit_code == 0, done.log
     assert "thief.test" in done.out
+    assert f"To look at: {bench.reports / 'index.html'}" in done.out
     assert contents(bench.reports) == before
+
+
+def test_page_is_left_out_when_it_is_not_wanted_or_not_ours(bench: Bench, pages: Path) -> None:
+    assert bench.replay(pages, REPRINT_PAGE=False).exit_code == 0
+    assert not (bench.reports / "index.html").exists()
+    assert not (bench.reports / "page").exists()
+    (bench.reports / "index.html").write_text("<title>Mine</title>")
+    done = bench.run("reprint", "report")
+    assert done.exit_code == 0, done.log
+    assert "index.html was not written by this program" in done.out
+    assert "To look at" not in done.out
+    assert (bench.reports / "index.html").read_text() == "<title>Mine</title>"
 
 
 def test_stats_tell_what_the_store_holds(bench: Bench, pages: Path) -> None:
