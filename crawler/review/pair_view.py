@@ -52,6 +52,8 @@ class Side:
     link: str
     domain: str
     title: str = ""
+    #: Language of the text as "zh"; a browser picks the shapes of Han characters by it. Empty where it is not known.
+    language: str = ""
     published_at: str = ""
     published_from: str = ""
     first_fetched_at: str = ""
@@ -127,6 +129,7 @@ def _side(
         link=_printable(followable(url)),
         domain=domain,
         title=_printable(view.title),
+        language=view.language,
         published_at=view.published_at or "",
         published_from=view.published_from,
         first_fetched_at=record.first_fetched_at,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import http.client
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -181,10 +183,20 @@ def test_ten_pairs_are_ruled_by_keys_and_stand_in_the_next_report(
     assert "Traceback" not in running.stop()
 
 
-def test_a_page_full_of_scripts_is_shown_as_text(
+def test_a_page_full_of_scripts_is_shown_as_text_to_this_machine_alone(
     desk: Callable[[Path], Running], seat: Callable[..., Seat], hostile: Path
 ) -> None:
-    one = seat(desk(hostile), "/?pairs=all")
+    running = desk(hostile)
+    port = urlsplit(running.address).port
+    assert port is not None
+    with pytest.raises(OSError, match="refused|assign"):
+        socket.create_connection(("127.0.0.2", port), timeout=5)
+    for name, status in (("evil.test", 403), (f"localhost:{port}", 200)):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        connection.request("GET", "/", headers={"Host": name})
+        assert connection.getresponse().status == status
+        connection.close()
+    one = seat(running, "/?pairs=all")
     one.press("f")
     page = one.page
     assert "document.title='taken'" in page.locator("#left .headline").inner_text()

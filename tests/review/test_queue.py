@@ -2,10 +2,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import fields
+from typing import TYPE_CHECKING
 
 from scrapy_reprint.crawler.review.queue import Filter, Queue, pair_name
 from scrapy_reprint.pipelines.domains.rows import MatchRow
 from scrapy_reprint.pipelines.purify.url import page_id
+
+if TYPE_CHECKING:
+    from .conftest import Visitor
 
 
 def row(number: int, tier: str = "high", review: str = "queue", domain: str = "a.test") -> MatchRow:
@@ -46,10 +50,15 @@ def test_a_query_and_its_filter_are_the_same() -> None:
         assert Filter.of(wanted.query()) == wanted
 
 
-def test_a_hundred_thousand_pairs_are_listed_at_once() -> None:
+def test_a_hundred_thousand_pairs_are_paged(visitor: Visitor) -> None:
     queue = Queue((row(number, review="queue" if number % 20 == 0 else "none") for number in range(100_000)), ())
-    assert len(queue) == 100_000
+    visitor.desk.queue = queue
     begun = time.process_time()
-    assert len(queue.select(Filter(every=True, domain="a.test"), ())) == 100_000
-    assert queue.open_after(Filter(), "", ()) is not None
-    assert time.process_time() - begun < 2
+    assert len(visitor.pairs()) == 50
+    last = visitor.pairs("?pairs=all&page=2000")
+    assert len(last) == 50
+    text = visitor.get(f"{last[-1]}?pairs=all").text
+    assert "Pair 100000 of 100000" in text
+    assert text.count("is not in the store") == 2
+    assert visitor.post(f"{last[-1]}?pairs=all", {"kind": "quote"}).status_code == 400
+    assert time.process_time() - begun < 10
