@@ -189,7 +189,7 @@ def test_a_page_full_of_scripts_is_shown_as_text_to_this_machine_alone(
     running = desk(hostile)
     port = urlsplit(running.address).port
     assert port is not None
-    with pytest.raises(OSError, match="refused|assign"):
+    with pytest.raises(OSError, match=r"refused|assign"):
         socket.create_connection(("127.0.0.2", port), timeout=5)
     for name, status in (("evil.test", 403), (f"localhost:{port}", 200)):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
