@@ -71,13 +71,13 @@ def write_page(
 def page_html(data: str) -> str:
     """The page around its data, which must be safe inside a script element.
 
-    Script and style are named by their hashes, so that nothing else runs. ``file:`` stands beside 'self' for browsers
-    in which a file on disk has no origin of its own; over HTTP it allows nothing: no browser loads files from there.
+    Script and style are named by their hashes, so that nothing else runs but the domains' files beside the page
+    ('self', also of a page opened from disk, in Chromium and in Firefox).
     """
     script = "\n".join(_text(name) for name in SCRIPTS)
     style = _text("page.css")
     policy = (
-        f"default-src 'none'; script-src '{_hash(script)}' 'self' file:; style-src '{_hash(style)}'; "
+        f"default-src 'none'; script-src '{_hash(script)}' 'self'; style-src '{_hash(style)}'; "
         f"img-src data:; base-uri 'none'; form-action 'none'"
     )
     template = Template(_text("page.html"))
