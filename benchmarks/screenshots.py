@@ -25,7 +25,7 @@ THIEF = "#/domain/wanxiang-wenzhai.test"
 WIDE, PHONE = {"width": 1200, "height": 860}, {"width": 390, "height": 844}
 #: Name, what follows the page's address, and the browser's settings.
 SHOTS: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("report", "", {"viewport": WIDE}),
+    ("report", "", {"viewport": {"width": 1200, "height": 1080}}),
     ("report-domain", THIEF, {"viewport": {"width": 1200, "height": 1400}}),
     ("report-dark-zh", THIEF, {"viewport": WIDE, "color_scheme": "dark", "locale": "zh-CN"}),
     ("report-phone", "", {"viewport": PHONE}),
