@@ -10,7 +10,7 @@ from .blocks import add_blocks, near_simhashes, remove_blocks
 from .crawls import problem_key, visit
 from .fetches import merged, with_text
 from .history import count_change, state_of
-from .hot import heat
+from .hot import COMMON, HOT, note_frequent
 from .lines import enter_lines
 from .packed_signatures import pack_signatures, unpack_signatures
 from .pieces import delete_pieces, get_pieces, put_pieces
@@ -114,7 +114,8 @@ def _enter(
     found = look_up(txn, shingles, lines, domain, hot_gram)
     bits = len(signatures.sums)
     near = near_simhashes(txn, signatures.simhash, distance, bits)
-    heat(txn, found.heated.tolist())
+    note_frequent(txn, HOT, found.heated.tolist())
+    note_frequent(txn, COMMON, found.common.tolist())
     name = number.to_bytes(4, "big")
     sharing = set(found.articles.tolist())
     nearer = {other for other in near.tolist() if other not in sharing and domain_of_article(txn, other) != domain}

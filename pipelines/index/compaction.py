@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .hot import hot_shingles
+from .hot import HOT, frequent_shingles
 from .recent import clear_recent, recent_postings
 from .run_list import Merge, put_runs, read_runs, with_run
 from .runs import CHARS, FAMILIES, Postings, Run, take_from_run, write_run
@@ -112,7 +112,7 @@ def _end_merge(txn: Txn, runs: RunList, sources: Sequence[Run]) -> None:
 
 def _living(txn: Txn, postings: Postings, base: int, end: int) -> Postings:
     """Postings less those of versions that are no more, and of shingles that are hot."""
-    dead, hot = _dead(txn, base, end), hot_shingles(txn)
+    dead, hot = _dead(txn, base, end), frequent_shingles(txn, HOT)
     if len(dead):
         postings = postings.kept(~np.isin(postings.versions, dead))
     if len(hot):

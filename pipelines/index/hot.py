@@ -1,4 +1,4 @@
-"""Hot shingles: phrases that stand in so many articles that they say nothing of any two."""
+"""Phrases that stand in many articles and say little of any two: common ones, and hot ones that say nothing."""
 
 from __future__ import annotations
 
@@ -14,26 +14,38 @@ if TYPE_CHECKING:
     from .store import Txn
 
 
-def heat(txn: Txn, shingles: Iterable[int]) -> None:
-    """Note that shingles are hot; they stay so."""
+#: Tables of shingles that have become frequent; they stay so.
+HOT, COMMON = "hot", "common"
+
+
+def note_frequent(txn: Txn, table: str, shingles: Iterable[int]) -> None:
+    """Note that shingles are hot or common."""
     for shingle in shingles:
-        txn.put("hot", shingle.to_bytes(4, "big"), b"")
+        txn.put(table, shingle.to_bytes(4, "big"), b"")
 
 
-def hot_shingles(txn: Txn) -> NDArray[np.uint32]:
-    """All hot shingles, sorted."""
-    if not txn.entries("hot"):
+def frequent_shingles(txn: Txn, table: str) -> NDArray[np.uint32]:
+    """All shingles that are hot or common, sorted."""
+    if not txn.entries(table):
         return np.empty(0, np.uint32)
-    return _read(txn.cursor("hot").iternext(keys=True, values=False))
+    return _read(txn.cursor(table).iternext(keys=True, values=False))
 
 
-def hot_among(txn: Txn, shingles: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    """Which of some shingles are hot."""
-    if not txn.entries("hot"):
+def frequent_among(txn: Txn, table: str, shingles: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """Which of some shingles (sorted) are hot or common."""
+    if not txn.entries(table):
         return np.zeros(len(shingles), bool)
     names = shingles.astype(">u4").tobytes()
-    found = txn.cursor("hot").getmulti([names[start : start + 4] for start in range(0, len(names), 4)])
-    return np.isin(shingles, _read(key for key, _ in found)) if found else np.zeros(len(shingles), bool)
+    found = txn.cursor(table).getmulti([names[start : start + 4] for start in range(0, len(names), 4)])
+    return among(shingles, _read(key for key, _ in found))
+
+
+def among(values: NDArray[np.uint32], held: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """Which values stand in a sorted array, which may be large: looked up, not sorted anew."""
+    if not len(held):
+        return np.zeros(len(values), bool)
+    found: NDArray[np.bool_] = held.take(np.searchsorted(held, values), mode="clip") == values
+    return found
 
 
 def _read(keys: Iterable[bytes]) -> NDArray[np.uint32]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..fingerprint.hashing import mix64
-from .hot import hot_among
+from .hot import COMMON, HOT, among, frequent_among, frequent_shingles
 from .packed_signatures import SHINGLE_MASK
 from .recent import add_recent, read_recent
 from .run_list import read_runs
@@ -28,6 +28,11 @@ SHORT = 128
 #: Shared postings from which two articles are compared, and the share of the smaller's postings they must make up.
 LEAST_SHARED = 3
 LEAST_SHARE = 0.05
+#: A shingle that stands in so many articles is common: a stock phrase, or a story that many carry. Where common ones
+#: count too, this share is asked of them: those who carry a story share nearly all of it, and who share a stock phrase
+#: with thousands share little else. Without this, candidates would grow with the square of the articles.
+COMMON_FROM = 64
+COMMON_SHARE = 0.2
 
 _GRAM_BITS = 32
 
@@ -40,13 +45,39 @@ def posting_shingles(signatures: Signatures) -> NDArray[np.uint32]:
     return found
 
 
-def share_enough(a: Signatures, b: Signatures, hot: NDArray[np.uint32]) -> bool:
-    """Whether two stored articles are worth comparing, for the shingles they share that are not hot."""
+@dataclass(frozen=True, slots=True)
+class Frequent:
+    """The shingles of a store that are hot and those that are common, with the bits that stored articles keep."""
+
+    hot: NDArray[np.uint32]
+    common: NDArray[np.uint32]
+
+    @classmethod
+    def of(cls, txn: Txn) -> Frequent:
+        """Those of a snapshot."""
+        mask = np.uint32(SHINGLE_MASK)
+        return cls(*(np.unique(frequent_shingles(txn, table) & mask) for table in (HOT, COMMON)))
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return len(self.hot) + len(self.common) > 0
+
+
+def share_enough(a: Signatures, b: Signatures, frequent: Frequent) -> bool:
+    """Whether two stored articles are worth comparing, as :func:`look_up` finds it."""
     one, two = posting_shingles(a), posting_shingles(b)
     shared = np.intersect1d(one, two, assume_unique=True)
-    if len(hot):
-        shared = shared[~np.isin(shared, hot & np.uint32(SHINGLE_MASK))]
-    return len(shared) >= max(LEAST_SHARED, LEAST_SHARE * min(len(one), len(two)))
+    shared = shared[~among(shared, frequent.hot)]
+    rare = np.array([len(shared) - np.count_nonzero(among(shared, frequent.common))])
+    return bool(_enough(np.array([len(shared)]), rare, min(len(one), len(two)))[0])
+
+
+def _enough(shared: NDArray[Any], rare: NDArray[Any], size: Any) -> NDArray[np.bool_]:
+    """Whether so many shared postings, so many of them not common, join articles of which the smaller has `size`."""
+    found: NDArray[np.bool_] = (rare >= np.maximum(LEAST_SHARED, LEAST_SHARE * size)) | (
+        shared >= np.maximum(LEAST_SHARED, COMMON_SHARE * size)
+    )
+    return found
 
 
 def add_postings(txn: Txn, version: int, shingles: NDArray[np.uint32], lines: NDArray[np.uint64]) -> None:
@@ -60,9 +91,10 @@ class Found:
 
     #: Numbers of articles of other domains that share enough with it, sorted.
     articles: NDArray[np.uint32]
-    #: Its shingles that may propose pairs; and those that it makes hot.
+    #: Its shingles that may propose pairs; and those that it makes hot, and common.
     cold: NDArray[np.uint32]
     heated: NDArray[np.uint32]
+    common: NDArray[np.uint32]
     #: Which of its paragraphs another article of its domain has, shape (p,).
     known_lines: NDArray[np.bool_]
 
@@ -72,25 +104,41 @@ def look_up(
 ) -> Found:
     """Find the articles that share enough of an article's shingles, and its paragraphs on its own domain.
 
-    A shingle is hot when more than `hot_gram` articles hold it, the new one among them: it proposes no pairs.
+    A shingle is hot when more than `hot_gram` articles hold it, the new one among them: it proposes no pairs. Common
+    ones (:data:`COMMON_FROM`) propose pairs that share many.
     """
-    cold = shingles[~hot_among(txn, shingles)]
+    cold = shingles[~frequent_among(txn, HOT, shingles)]
     found = find_postings(txn, np.concatenate([_grams(CHARS, cold), np.unique(lines)]))
     of_lines = found.grams >= np.uint64(LINES << _GRAM_BITS)
     known = _known_lines(txn, lines, found.kept(of_lines))
     grams, versions = found.grams[~of_lines].astype(np.uint32), found.versions[~of_lines]
-    heated = _heated(txn, grams, versions, hot_gram)
+    heated = _frequent(txn, grams, versions, hot_gram)
     if len(heated):
-        versions = versions[~np.isin(grams, heated)]
-        cold = np.setdiff1d(cold, heated, assume_unique=True)
-    versions, shared = np.unique(versions, return_counts=True)
-    enough = shared >= LEAST_SHARED
-    versions, shared = versions[enough], shared[enough]
-    owners = owners_of(txn, versions)
-    if len(owners) < len(versions):
-        shared = shared[np.isin(versions, owners["version"])]
-    fit = (owners["domain"] != domain) & (shared >= LEAST_SHARE * np.minimum(len(shingles), owners["postings"]))
-    return Found(np.unique(owners["article"][fit].astype(np.uint32)), cold, heated, known)
+        keep = ~among(grams, heated)
+        grams, versions = grams[keep], versions[keep]
+        cold = cold[~among(cold, heated)]
+    known_common = cold[frequent_among(txn, COMMON, cold)]
+    rare = ~among(grams, known_common)
+    common = _frequent(txn, grams[rare], versions[rare], COMMON_FROM)
+    rare &= ~among(grams, common)
+    articles = _sharing(txn, versions, rare, domain, len(shingles))
+    return Found(articles, cold, heated, common, known)
+
+
+def _sharing(
+    txn: Txn, versions: NDArray[np.uint32], rare: NDArray[np.bool_], domain: int, size: int
+) -> NDArray[np.uint32]:
+    """Articles of other domains that share enough with one of `size` postings, by the versions that share each."""
+    found, place, shared = np.unique(versions, return_inverse=True, return_counts=True)
+    rare_shared = np.bincount(place, weights=rare, minlength=len(found))
+    likely = shared >= LEAST_SHARED
+    found, shared, rare_shared = found[likely], shared[likely], rare_shared[likely]
+    owners = owners_of(txn, found)
+    if len(owners) < len(found):
+        alive = among(found, owners["version"].astype(np.uint32))
+        shared, rare_shared = shared[alive], rare_shared[alive]
+    fit = (owners["domain"] != domain) & _enough(shared, rare_shared, np.minimum(size, owners["postings"]))
+    return np.unique(owners["article"][fit].astype(np.uint32))
 
 
 def line_grams(domain: int, paragraphs: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -128,13 +176,14 @@ def _known_lines(txn: Txn, lines: NDArray[np.uint64], found: Postings) -> NDArra
     return np.isin(lines, known)
 
 
-def _heated(txn: Txn, grams: NDArray[np.uint32], versions: NDArray[np.uint32], hot_gram: int) -> NDArray[np.uint32]:
-    if len(grams) < hot_gram:
+def _frequent(txn: Txn, grams: NDArray[np.uint32], versions: NDArray[np.uint32], least: int) -> NDArray[np.uint32]:
+    """Shingles that at least so many articles hold beside the new one, sorted."""
+    if len(grams) < least:
         return np.empty(0, np.uint32)
     seen, counts = np.unique(grams, return_counts=True)
     # Dead versions may be among them: counted anew where it matters.
-    near = seen[counts >= hot_gram].tolist()
-    return np.array([gram for gram in near if _alive(txn, versions[grams == gram]) >= hot_gram], np.uint32)
+    near = seen[counts >= least].tolist()
+    return np.array([gram for gram in near if _alive(txn, versions[grams == gram]) >= least], np.uint32)
 
 
 def _alive(txn: Txn, versions: NDArray[np.uint32]) -> int:

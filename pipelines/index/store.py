@@ -38,6 +38,7 @@ TABLES: dict[str, bool] = {
     "recent": True,  # family and half of a shingle -> the other half, version
     **dict.fromkeys(SLOTS, False),  # family, bucket -> postings
     "hot": False,  # character shingles found in too many articles
+    "common": False,  # and in many
     "blocks": True,  # SimHash block -> article number and SimHash
     "pairs": True,  # article number -> article numbers of other domains that may be its copies or sources
     "line_sums": False,  # domain number, paragraph hash -> its SimHash sums, when two articles have it

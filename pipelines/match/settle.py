@@ -16,9 +16,8 @@ from ..index.articles import (
     read_signatures,
 )
 from ..index.cleaned import without_template
-from ..index.hot import hot_shingles
 from ..index.page_ids import PageIds
-from ..index.postings import share_enough
+from ..index.postings import Frequent, share_enough
 from ..index.profile import compare_profiles
 from .verdict import Thresholds, judge_pair, unlike
 
@@ -43,7 +42,7 @@ class Settlement:
         self._allow = allow or AllowList()
         self._min_chars = min_chars
         self._thresholds = thresholds
-        self._hot = hot_shingles(txn)
+        self._frequent = Frequent.of(txn)
         self.texts = texts
         self.cleaned: Callable[[int], Signatures | None] = lru_cache(maxsize=4096)(self._cleaned)
         self._profile: Callable[[int], Profile | None] = lru_cache(maxsize=4096)(
@@ -116,19 +115,19 @@ class Settlement:
         return compare_profiles(a, b) if a and b else None
 
     def _still_proposed(self, number: int, other: int) -> bool:
-        """Whether shingles that are not hot now join the two.
+        """Whether the two still share enough, for what is hot and common now.
 
         Early in a crawl a shingle may propose pairs that it would not propose later; those go, so that the order
         in which pages came leaves no trace.
         """
-        if not len(self._hot):
+        if not self._frequent:
             return True
         a, b = read_signatures(self._txn, number), read_signatures(self._txn, other)
         assert a is not None
         assert b is not None
         if hamming_distance(a.simhash, b.simhash) <= self._thresholds.simhash_distance:
             return True
-        return share_enough(a, b, self._hot)
+        return share_enough(a, b, self._frequent)
 
 
 #: Signatures count letters and digits, `chars` all but white space: punctuation makes up about a tenth of a text.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..domains import DomainRow, MatchRow
 from ..index.articles import all_domains, articles_of, read_record, read_text
 from ..index.crawls import all_problems
-from ..index.hot import hot_shingles
+from ..index.hot import HOT
 from ..index.rulings import note_waiting
 from ..index.template import without_template_lines
 from .case import read_case
@@ -102,7 +102,7 @@ def _write(
         "articles": sum(row.judged for row in judgement.domains),
         "pairs": len(judgement.matches),
         "problems": len(problems),
-        "hot_grams": len(hot_shingles(txn)),
+        "hot_grams": txn.entries(HOT),
         "semantic_pairs": len(decisions),
         "waiting_rulings": len(judgement.waiting),
     }

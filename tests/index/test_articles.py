@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from scrapy_reprint.pipelines.index.articles import (
     read_signatures,
     read_text,
 )
+from scrapy_reprint.pipelines.index.postings import Frequent, share_enough
 from scrapy_reprint.pipelines.index.profile import compute_profile
 from scrapy_reprint.pipelines.index.record import ArticleRecord
 from scrapy_reprint.pipelines.index.template import template_paragraphs
@@ -94,6 +96,37 @@ def test_hot_shingles_stop_proposing(store: Store) -> None:
     _, found = store.write(lambda txn: put_page(txn, page, hot_gram=3, distance=0))
     assert found == []
     assert store.read(lambda txn: txn.entries("hot")) > 0
+
+
+def _lines(seed: int, count: int) -> list[str]:
+    """Paragraphs that share no phrase with those of other seeds."""
+    chance = random.Random(seed)
+    return ["".join(chr(chance.randrange(0x4E00, 0x9000)) for _ in range(60)) + "。" for _ in range(count)]
+
+
+def test_stock_phrases_that_many_have_propose_nothing_any_more(store: Store) -> None:
+    stock = STORY[0]
+    proposed = []
+    for number in range(90):
+        page = new_page(f"http://s{number}.test/", [*_lines(number, 4), stock])
+        _, found = store.write(lambda txn, p=page: put_page(txn, p, hot_gram=1000, distance=0))  # type: ignore[misc]
+        proposed.append(len(found))
+    assert proposed[20] == 20
+    assert proposed[60] == 60
+    assert proposed[80:] == [0] * 10
+    frequent = store.read(Frequent.of)
+    one, two = (store.read(lambda txn, n=n: read_signatures(txn, n)) for n in (1, 2))  # type: ignore[misc]
+    assert not share_enough(one, two, frequent)
+
+
+def test_a_story_that_many_carry_is_proposed_to_each_of_them(store: Store) -> None:
+    for number in range(90):
+        _, found = put(store, f"http://s{number}.test/", [*STORY, *_lines(number, 1)])
+        assert len(found) == number
+    frequent = store.read(Frequent.of)
+    assert len(frequent.common)
+    one, two = (store.read(lambda txn, n=n: read_signatures(txn, n)) for n in (1, 2))  # type: ignore[misc]
+    assert share_enough(one, two, frequent)
 
 
 def test_records_survive_packing() -> None:

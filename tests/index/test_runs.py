@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scrapy_reprint.pipelines.index import compaction
 from scrapy_reprint.pipelines.index.compaction import next_step
-from scrapy_reprint.pipelines.index.hot import heat
+from scrapy_reprint.pipelines.index.hot import HOT, note_frequent
 from scrapy_reprint.pipelines.index.postings import add_postings, find_postings
 from scrapy_reprint.pipelines.index.run_list import read_runs
 from scrapy_reprint.pipelines.index.runs import LINES
@@ -81,7 +81,7 @@ def test_dead_versions_and_hot_shingles_leave_the_runs(store: Store) -> None:
         version = store.write(lambda txn, s=shingles, n=lines: enter(txn, s, n))  # type: ignore[misc]
         if version % 2:
             store.write(lambda txn, v=version: end_version(txn, v))  # type: ignore[misc]
-    store.write(lambda txn: heat(txn, [0xFFFFFFFF]))
+    store.write(lambda txn: note_frequent(txn, HOT, [0xFFFFFFFF]))
     for _ in range(200):
         store.write(lambda txn: enter(txn, [5], [7]))
     found = store.read(lambda txn: everything(txn, [5, 0xFFFFFFFF, (LINES << 32) + 7]))
