@@ -167,7 +167,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A small file system."""
     folder = tmp_path / "small"
     folder.mkdir()
-    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)], check=False,
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(folder)], check=False,
                           capture_output=True)
     if made.returncode:
         pytest.skip("file systems cannot be mounted here")
