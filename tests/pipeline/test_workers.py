@@ -36,7 +36,7 @@ HANGS_IN_C = "<html><body><p " + " ".join(f"a{number}=1" for number in range(150
 
 
 def long_page(paragraphs: int) -> str:
-    """A page whose paragraphs all differ; 1,000 of them take a quarter of a second."""
+    """A page whose paragraphs all differ; 10,000 of them take half a second."""
     text = stories()[0][1][0][:60]
     return "<html><body>" + "".join(f"<p>{text}{number}，{text[number % 30 :]}</p>" for number in range(paragraphs))
 
@@ -124,7 +124,7 @@ def test_without_processes_pages_are_analysed_at_once_and_within_their_time(pool
     here = WorkerPool(0, PageLimits(), SignatureParams(), 0.5)
     assert here.submit(good()).result(0).page == pool.submit(good()).result(60).page
     with pytest.raises(PageError, match=r"took longer than REPRINT_PAGE_SECONDS \(0\.5\)"):
-        here.submit(RawPage("https://a.test/slow", html=long_page(12_000))).result(0)
+        here.submit(RawPage("https://a.test/slow", html=long_page(60_000))).result(0)
     assert here.submit(good(1)).done()
     assert len(multiprocessing.active_children()) == 1  # the other pool's
     here.close()
@@ -139,7 +139,7 @@ def test_pages_that_take_too_long_are_listed_and_the_others_are_judged_as_withou
     bench.replay(write_pages(tmp_path / "good.jsonl", rows))
     expected = {name: (bench.reports / name).read_bytes() for name in REPORTS[:3]}
     bench.store = tmp_path / "other"
-    rows[3:3] = [row("https://hangs.test/", HANGS_IN_C), row("https://slow.test/", long_page(12_000))]
+    rows[3:3] = [row("https://hangs.test/", HANGS_IN_C), row("https://slow.test/", long_page(60_000))]
     done = bench.replay(write_pages(tmp_path / "pages.jsonl", rows), REPRINT_WORKERS=2, REPRINT_PAGE_SECONDS=1)
     assert done.exit_code == 0, done.log
     assert "Traceback" not in done.log
