@@ -52,6 +52,14 @@ def char_shingles(letters: str, length: int = 5) -> NDArray[np.uint32]:
     return rolling_hash(mix64(points + np.uint64(1)), length)
 
 
+def among(values: NDArray[np.uint32], members: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """Which values stand in a sorted array, shape (len(values),); that may be large: it is looked up, not sorted."""
+    if not len(members):
+        return np.zeros(len(values), bool)
+    found: NDArray[np.bool_] = members.take(np.searchsorted(members, values), mode="clip") == values
+    return found
+
+
 def jaccard(a: NDArray[np.uint32], b: NDArray[np.uint32]) -> float:
     """Size of the intersection over size of the union of two sorted arrays of distinct values; 0 for empty ones."""
     both = len(np.intersect1d(a, b, assume_unique=True))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..fingerprint.shingle import among
 from .packed_signatures import SHINGLE_MASK
 from .record import pack_json, unpack_json
 
@@ -124,8 +125,7 @@ def _less(
     values: NDArray[np.uint32], counts: NDArray[np.uint32], allowed: NDArray[np.uint32]
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float64]]:
     """Values that are not allowed, their numbers by paragraph, and the share of each paragraph that is left."""
-    # `allowed` is sorted and may hold all laws of a country: looked up, not sorted again for every article.
-    keep = allowed.take(np.searchsorted(allowed, values), mode="clip") != values if len(allowed) else values >= 0
+    keep = ~among(values, allowed)
     paragraph = np.repeat(np.arange(len(counts)), counts)
     left = np.bincount(paragraph[keep], minlength=len(counts)).astype(np.uint32)
     share = np.where(counts > 0, left / np.maximum(counts, 1), 1.0)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..fingerprint.shingle import among
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -38,14 +40,6 @@ def frequent_among(txn: Txn, table: str, shingles: NDArray[np.uint32]) -> NDArra
     names = shingles.astype(">u4").tobytes()
     found = txn.cursor(table).getmulti([names[start : start + 4] for start in range(0, len(names), 4)])
     return among(shingles, _read(key for key, _ in found))
-
-
-def among(values: NDArray[np.uint32], held: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    """Which values stand in a sorted array, which may be large: looked up, not sorted anew."""
-    if not len(held):
-        return np.zeros(len(values), bool)
-    found: NDArray[np.bool_] = held.take(np.searchsorted(held, values), mode="clip") == values
-    return found
 
 
 def _read(keys: Iterable[bytes]) -> NDArray[np.uint32]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..fingerprint.hashing import mix64
-from .hot import COMMON, HOT, among, frequent_among, frequent_shingles
+from ..fingerprint.shingle import among
+from .hot import COMMON, HOT, frequent_among, frequent_shingles
 from .packed_signatures import SHINGLE_MASK
 from .recent import add_recent, read_recent
 from .run_list import read_runs

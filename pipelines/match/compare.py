@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..fingerprint.hamming import hamming_distance
+from ..fingerprint.shingle import among
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,15 +88,7 @@ def compare(a: Signatures, b: Signatures) -> Measures:
 def shared_count(a: NDArray[np.uint32], b: NDArray[np.uint32]) -> int:
     """Number of values in both; each array is sorted and distinct."""
     few, many = (a, b) if len(a) < len(b) else (b, a)
-    return int(np.count_nonzero(_among(few, many)))
-
-
-def _among(values: NDArray[np.uint32], members: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    """Which of the values are members; these are sorted."""
-    if not len(members):
-        return np.zeros(len(values), bool)
-    found: NDArray[np.bool_] = members.take(np.searchsorted(members, values), mode="clip") == values
-    return found
+    return int(np.count_nonzero(among(few, many)))
 
 
 def part_shares(a: Signatures, b: Signatures) -> NDArray[np.float64]:
@@ -106,7 +99,7 @@ def part_shares(a: Signatures, b: Signatures) -> NDArray[np.float64]:
     """
     if len(a.chars) < PARTS * _LEAST_IN_PART:
         return np.zeros(PARTS)
-    found = _among(a.chars, b.char_set)
+    found = among(a.chars, b.char_set)
     starts, sizes = _cuts(len(found))
     return np.add.reduceat(found, starts, dtype=np.float64) / sizes
 
