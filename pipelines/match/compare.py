@@ -130,16 +130,12 @@ def shared_order(a: NDArray[np.uint32], b: NDArray[np.uint32]) -> float:
 
 def parts_held(shares: NDArray[np.float64]) -> int:
     """Parts that stand in the other article, bit 0 for the first."""
-    return _mask(shares, PART_CONTAINMENT)
+    return sum(1 << part for part, share in enumerate(shares.tolist()) if share >= PART_CONTAINMENT)
 
 
 def spread_of(shares_a: NDArray[np.float64], shares_b: NDArray[np.float64]) -> int:
     """Of ten parts of each article, how many hold anything that the other has too; for the article with fewer."""
     return min(int(np.count_nonzero(shares_a >= TOUCHED)), int(np.count_nonzero(shares_b >= TOUCHED)))
-
-
-def _mask(shares: NDArray[np.float64], least: float) -> int:
-    return sum(1 << part for part, share in enumerate(shares.tolist()) if share >= least)
 
 
 def share_of(part: int, whole: int) -> float:
