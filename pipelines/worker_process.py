@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 #: Signals that are for the crawl's own process, though a terminal or a service manager sends them to all.
 FOR_THE_CRAWL = (signal.SIGINT, signal.SIGTERM)
 
+# CPU seconds after which a page that went on regardless is stopped once more.
+_AGAIN = 0.5
+
 _LINES = (
     "清晨的河面上起了薄雾，渡口的老人把竹篙轻轻一点，船便离了岸，向着对面的村子去了。船上坐着三个学生和一位邮递员。",
     "这条河宽200米，水流不急，可是雨季一到，水位会涨到1.5米以上。老人说，他在这里摆渡已经有四十年了，从没有出过事。",
@@ -102,24 +105,29 @@ def page_error(error: BaseException) -> PageError:
 def _time_limit(task: Task, *, deadly: bool) -> Iterator[None]:
     """Stop a page that takes too long, in CPU time: how busy the machine is must not decide which pages are read.
 
-    The first timer interrupts Python code. A page that hangs in C code does not see it: where `deadly`, a second one,
-    left at its default action, ends the process. Both need POSIX and the main thread.
+    The first timer interrupts Python code, and again until it is heeded: Python drops what is raised while it runs a
+    destructor or a callback of the garbage collector. A page that hangs in C code does not see it: where `deadly`, a
+    second one, left at its default action, ends the process. Both need POSIX and the main thread.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
 
+    over = False
+
     def stop(*_: Any) -> None:
-        raise _TooSlow
+        if not over:
+            raise _TooSlow
 
     before = signal.signal(signal.SIGVTALRM, stop)
     try:
         try:
-            signal.setitimer(signal.ITIMER_VIRTUAL, task.page_seconds)
+            signal.setitimer(signal.ITIMER_VIRTUAL, task.page_seconds, _AGAIN)
             if deadly:
                 signal.setitimer(signal.ITIMER_PROF, 2 * task.page_seconds + 1)
             yield
         finally:
+            over = True
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             if deadly:
                 signal.setitimer(signal.ITIMER_PROF, 0)

@@ -17,7 +17,7 @@ import pytest
 from scrapy_reprint.pipelines.analyse import PageLimits, analyse
 from scrapy_reprint.pipelines.fingerprint.signatures import SignatureParams
 from scrapy_reprint.pipelines.purify.raw import RawPage
-from scrapy_reprint.pipelines.worker_process import FIRST_PAGE
+from scrapy_reprint.pipelines.worker_process import FIRST_PAGE, Task
 from scrapy_reprint.pipelines.workers import PageError, WorkerPool, worker_count
 
 from .conftest import kill_group, stories, web, write_pages
@@ -120,6 +120,8 @@ def test_page_that_processes_warm_up_with_goes_through_all_steps() -> None:
     assert len(found.profile.facts)
 
 
+# A callback of the garbage collector, of which test frameworks have some, may be what the limit interrupts first.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_without_processes_pages_are_analysed_at_once_and_within_their_time(pool: WorkerPool) -> None:
     here = WorkerPool(0, PageLimits(), SignatureParams(), 0.5)
     assert here.submit(good()).result(0).page == pool.submit(good()).result(60).page
@@ -130,6 +132,33 @@ def test_without_processes_pages_are_analysed_at_once_and_within_their_time(pool
     here.close()
     with pytest.raises(PageError, match="the crawl ended"):
         here.submit(good()).result(0)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_page_that_goes_on_after_its_limit_is_stopped_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Deaf:
+        heard = 0
+
+        def __del__(self) -> None:
+            try:
+                spin()
+            finally:
+                Deaf.heard += 1  # and then Python drops what was raised
+
+    def spin(*_: Any) -> None:
+        end = time.process_time() + 20
+        while time.process_time() < end:
+            pass
+
+    def hears_badly(*_: Any) -> None:
+        Deaf()
+        spin()
+
+    monkeypatch.setattr("scrapy_reprint.pipelines.worker_process.analyse", hears_badly)
+    with pytest.raises(PageError, match="took longer than REPRINT_PAGE_SECONDS"):
+        Task(PageLimits(), SignatureParams(), 0.1).run(good())
+    assert Deaf.heard == 1
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
 
 
 def test_pages_that_take_too_long_are_listed_and_the_others_are_judged_as_without_them(
