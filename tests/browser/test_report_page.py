@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from scrapy_reprint.pipelines.report.page.phrases import REASONS
 
 from ..report.page_factory import MadeArticles, domain_row, match_row, shown, written
 
@@ -186,6 +188,45 @@ def test_what_a_page_says_is_text_and_never_markup(
     assert seen.page.evaluate("window.bad") is None
     assert seen.page.locator("img").count() == 0
     assert seen.faults == []
+
+
+def test_reasons_are_chinese_on_a_chinese_page(opened: Callable[..., Opened], served: str) -> None:
+    seen = opened(f"{served}/index.html#/domain/{THIEF}", locale="zh-CN")
+    seen.page.wait_for_selector("#domain:not([aria-busy])")
+    assert "抄自他站" in seen.page.locator(".reasons li").first.inner_text()
+    assert seen.page.locator(".reasons li").count() > 50
+    assert seen.page.locator(".reasons li[lang=en]").all_text_contents() == []
+    seen.page.get_by_role("button", name="English").click()
+    assert "copy others" in seen.page.locator(".reasons li").first.inner_text()
+    assert seen.faults == []
+
+
+def test_each_form_of_a_reason_is_found_by_its_own_words(opened: Callable[..., Opened], tmp_path: Path) -> None:
+    holes = re.compile(r"\{\d\+?\}")
+    said = [holes.sub("37%", english.replace("(s)", "s")) for english, _ in REASONS]
+    meant = [holes.sub("37%", chinese) for _, chinese in REASONS]
+    more = {
+        "6 of 9 judged articles copy others (4 whole, 2 in parts)":
+            "9 篇受检文章中有 6 篇抄自他站（4 篇全文、2 篇部分）",
+        "3 more resemble a.test (2); b.test (1), not enough for a copy, all one way":
+            "另有 3 篇与 a.test (2); b.test (1) 相似，不足以认定抄袭，方向一致",
+        "a.test and b.test share licence 京ICP备1 and CNZZ 30012: taken for sites of one owner; copying between them "
+        "is not counted":
+            "a.test 与 b.test 共用 备案号 京ICP备1、CNZZ 30012：视为同一所有者的网站，相互抄录不计",
+        "https://a.test/1 is spliced from https://b.test/1 (4 of ten parts), https://c.test/2 (3 of ten parts)":
+            "https://a.test/1 由https://b.test/1（十段中的 4 段）、https://c.test/2（十段中的 3 段）拼接而成",
+        "a.test and b.test share CNZZ 1, a.test and c.test share CNZZ 2 and so with 4 more: taken for sites of one "
+        "owner; copying between them is not counted":
+            "a.test 与 b.test 共用 CNZZ 1；a.test 与 c.test 共用 CNZZ 2，"
+            "与另外 4 个也是如此：视为同一所有者的网站，相互抄录不计",
+        "ruled a copy on 2026-05-01 by Li: same words": "已裁定为抄袭（2026-05-01，Li：same words）",
+        "nobody foresaw this": "nobody foresaw this",
+    }
+    rows = [domain_row("thief.test", "scraper", reasons="; ".join([*said, *more]))]
+    written(tmp_path / "reports", rows, [])
+    seen = opened((tmp_path / "reports" / "index.html").as_uri() + "#/domain/thief.test", locale="zh-CN")
+    assert seen.page.locator(".reasons li").all_text_contents() == [*meant, *more.values()]
+    assert seen.page.locator(".reasons li[lang=en]").all_text_contents() == ["nobody foresaw this"]
 
 
 def test_a_script_link_is_no_link(opened: Callable[..., Opened], tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from .domain_data import MEASURES
 from .graph import read_sources, who_copies_whom
 from .names import PREFIX, file_stem
 from .pairs import ROLES
+from .phrases import PARTS, REASONS
 from .words import WORDS
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def page_data(rows: Sequence[DomainRow], pairs: int, language: str) -> dict[str,
         "articles": sum(row.judged for row in rows),
         "pairs": pairs,
         "words": WORDS,
+        "phrases": {"reasons": REASONS, "parts": PARTS},
     }
 
 

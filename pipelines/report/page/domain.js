@@ -75,8 +75,7 @@ function summary(row) {
   ];
   return make("div", { class: "pair" },
     make("ul", { class: "facts" }, lines.filter(Boolean).map((line) => make("li", null, line))),
-    make("details", { class: "words", open: language === "en" }, make("summary", null, t("reasons")),
-      make("ul", { class: "reasons", lang: "en" }, row.reasons.split("; ").map((reason) => make("li", null, reason)))));
+    make("details", { class: "words", open: true }, make("summary", null, t("reasons")), reasonsOf(row.reasons)));
 }
 
 function shortDate(moment) {

@@ -54,7 +54,7 @@ function pairsSection(data) {
   if (!data.pairs.length) return null;
   const kind = (pair) => [
     make("details", null, make("summary", null, t("tier." + pair[P.tier]) + " · " + t("kind." + pair[P.kind])),
-      make("p", { lang: "en" }, pair[P.reasons]), measuresOf(pair)),
+      reasonsOf(pair[P.reasons]), measuresOf(pair)),
     pair[P.queued] ? make("span", { class: "queued" }, t("queued")) : null,
   ];
   return section(t("pairs"),

@@ -20,7 +20,7 @@ function exampleView(example, place) {
       make("span", { class: "note" }, example.sides[0].title || readable(example.sides[0].url))),
     make("div", { class: "sides" }, sides),
     !marked && example.sides.every((side) => side.text) ? note(t("no_marks")) : null,
-    make("details", null, make("summary", null, t("why")), make("p", { lang: "en" }, example.reasons)));
+    make("details", null, make("summary", null, t("why")), reasonsOf(example.reasons)));
 }
 
 function sideView(side, which, sides) {

@@ -29,7 +29,8 @@ INDEX = "index.html"
 _HERE = Path(__file__).parent
 #: Parts of the page's one script, in their order.
 SCRIPTS = (
-    "make.js", "words.js", "domains.js", "graph.js", "timeline.js", "passages.js", "lists.js", "domain.js", "start.js",
+    "make.js", "words.js", "reasons.js", "domains.js", "graph.js", "timeline.js", "passages.js", "lists.js",
+    "domain.js", "start.js",
 )
 #: Stands in every page of ours: no other file of that name is written over.
 _OURS = '<meta name="generator" content="scrapy-reprint">'
