@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -10,7 +11,7 @@ import numpy as np
 from ..fingerprint.key_terms import term_factors
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -52,11 +53,12 @@ def propose(
     Nothing depends on the order of `terms_of`. The cost is at most N x terms x `hot_term` additions.
     """
     ids = sorted(terms_of)
-    index = _Index.of([np.unique(terms_of[name]) for name in ids], hot_term)
+    index = _Index.of([terms_of[name] for name in ids], hot_term)
     numbers = {name: number for number, name in enumerate(sorted({str(domain_of[name]) for name in ids}))}
     domain = np.array([numbers[str(domain_of[name])] for name in ids])
     rank = max(20, min(len(numbers), len(ids) // 100))
-    found: list[tuple[NDArray[np.intp], NDArray[np.float64]]] = []
+    #: Article -> its good partners and their shares; most have none.
+    found: dict[int, tuple[NDArray[np.uint32], NDArray[np.float64]]] = {}
     field = np.zeros(len(ids))
     for number in range(len(ids)):
         partners, shares, counts = index.partners(number)
@@ -65,9 +67,10 @@ def propose(
         if len(shares) > rank:
             field[number] = np.partition(shares, -rank)[-rank]
         good = (shares >= least_share) & (shares >= stands_out * field[number]) & (counts >= least_terms)
-        found.append((partners[good], shares[good]))
+        if good.any():
+            found[number] = partners[good], shares[good]
     pairs: dict[tuple[Id, Id], float] = {}
-    for number, (partners, shares) in enumerate(found):
+    for number, (partners, shares) in found.items():
         least = stands_out * field[partners]
         best = [place for place in np.lexsort((partners, -shares)) if shares[place] >= least[place]]
         for place in best[:per_article]:
@@ -78,12 +81,15 @@ def propose(
 
 @dataclass(frozen=True)
 class _Index:
-    """Postings of the key terms of articles 0 to n - 1, in two flat arrays."""
+    """Postings of the key terms of articles 0 to n - 1, in two flat arrays of 4 bytes a term.
 
-    terms: NDArray[np.intp]
+    Steps that need 8 bytes a term are taken for a part of the terms at a time, but for one sort.
+    """
+
+    terms: NDArray[np.int32]
     #: Where each article's terms start in `terms`, and each term's articles in `articles`.
     term_starts: NDArray[np.intp]
-    articles: NDArray[np.intp]
+    articles: NDArray[np.uint32]
     article_starts: NDArray[np.intp]
     weights: NDArray[np.float64]
     proposes: NDArray[np.bool_]
@@ -93,35 +99,72 @@ class _Index:
     @classmethod
     def of(cls, arrays: Sequence[NDArray[np.uint32]], hot_term: int) -> _Index:
         count = len(arrays)
-        lengths = np.array([len(array) for array in arrays], np.intp)
-        vocabulary, terms = np.unique(np.concatenate([np.empty(0, np.uint32), *arrays]), return_inverse=True)
-        frequency = np.bincount(terms, minlength=len(vocabulary))
+        hashes = np.empty(sum(map(len, arrays)), np.uint32)
+        starts = np.zeros(count + 1, np.intp)
+        for number, array in enumerate(arrays):
+            distinct = np.unique(array)
+            starts[number + 1] = starts[number] + len(distinct)
+            hashes[starts[number] : starts[number + 1]] = distinct
+        hashes = hashes[: starts[-1]]
+        vocabulary = np.unique(hashes)
+        terms = np.empty(len(hashes), np.int32)
+        frequency = np.zeros(len(vocabulary), np.intp)
+        for part in _parts(len(hashes)):
+            terms[part] = np.searchsorted(vocabulary, hashes[part])
+            frequency += np.bincount(terms[part], minlength=len(vocabulary))
+        del hashes
         weights = np.log((count + _ASSUMED) / (frequency + 1.0)) * term_factors(vocabulary)
-        owners = np.repeat(np.arange(count), lengths)
         hot = frequency > hot_term
         return cls(
             terms=terms,
-            term_starts=np.concatenate([[0], np.cumsum(lengths)]),
-            articles=owners[np.argsort(terms, kind="stable")],
+            term_starts=starts,
+            articles=_by_term(terms, starts),
             article_starts=np.concatenate([[0], np.cumsum(frequency)]),
             weights=weights,
             proposes=(frequency > 1) & ~hot,
-            norms=np.sqrt(np.bincount(owners, weights[terms], minlength=count)),
+            norms=_norms(weights, terms, starts),
             hot=int(hot.sum()),
         )
 
-    def partners(self, number: int) -> tuple[NDArray[np.intp], NDArray[np.float64], NDArray[np.intp]]:
+    def partners(self, number: int) -> tuple[NDArray[np.uint32], NDArray[np.float64], NDArray[np.intp]]:
         """Articles that share terms with one, the shares of weight and the numbers of shared terms."""
         terms = self.terms[self.term_starts[number] : self.term_starts[number + 1]]
         terms = terms[self.proposes[terms]]
         if not len(terms):
-            return np.empty(0, np.intp), np.empty(0), np.empty(0, np.intp)
+            return np.empty(0, np.uint32), np.empty(0), np.empty(0, np.intp)
         runs = [self.articles[self.article_starts[term] : self.article_starts[term + 1]] for term in terms]
         partners, inverse, counts = np.unique(np.concatenate(runs), return_inverse=True, return_counts=True)
         shared = np.bincount(inverse, np.repeat(self.weights[terms], [len(run) for run in runs]))
         return partners, np.round(shared / (self.norms[partners] * self.norms[number]), 6), counts
 
 
+def _by_term(terms: NDArray[np.int32], starts: NDArray[np.intp]) -> NDArray[np.uint32]:
+    """Numbers of the articles that hold each term, term after term, ascending."""
+    keys = np.empty(len(terms), np.uint64)
+    for part in _parts(len(terms)):
+        owners = np.searchsorted(starts, np.arange(part.start, part.stop), side="right") - 1
+        keys[part] = terms[part].astype(np.uint64) << np.uint64(32) | owners.astype(np.uint64)
+    keys.sort()
+    articles = np.empty(len(terms), np.uint32)
+    for part in _parts(len(terms)):
+        articles[part] = keys[part] & np.uint64(0xFFFFFFFF)
+    return articles
+
+
+def _norms(
+    weights: NDArray[np.float64], terms: NDArray[np.int32], starts: NDArray[np.intp]
+) -> NDArray[np.float64]:
+    """Square root of the weight that each article holds."""
+    held = [weights[terms[start:stop]].sum() for start, stop in itertools.pairwise(starts.tolist())]
+    return np.sqrt(np.array(held, np.float64))
+
+
+def _parts(length: int) -> Iterator[slice]:
+    for start in range(0, length, _STEP):
+        yield slice(start, min(start + _STEP, length))
+
+
+_STEP = 1 << 20
 # Articles that are assumed beside those of the crawl, holding none of its terms: a small crawl must not take all its
 # words for rare ones.
 _ASSUMED = 1000
