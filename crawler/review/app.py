@@ -12,7 +12,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, NotFound
 from ...pipelines.match.pair import TIERS
 from .pair_view import followable
 from .queue import PAGE, STATES, Filter
-from .words import KIND_WORDS, told
+from .words import KIND_WORDS, moment, told
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -31,7 +31,7 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = _MOST_BYTES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(kinds=KIND_WORDS, told=told, tiers=TIERS, states=STATES, desk=desk,
-                                 followable=followable)
+                                 followable=followable, moment=moment)
     guard.watch(app)
 
     @app.get("/")
@@ -41,13 +41,11 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
         pages = max(1, -(-len(names) // PAGE))
         page = min(max(1, request.args.get("page", 1, type=int)), pages)
         names_here = names[(page - 1) * PAGE : page * PAGE]
-        rows = [row for name in names_here if (row := pairs.row(name)) is not None]
         return render_template(
-            "queue.html", pairs=list(zip(names_here, rows, desk.rulings(rows), strict=True)), wanted=wanted,
-            found=len(names),
-            page=page, pages=pages, first=(page - 1) * PAGE + 1, done=done, queued=len(pairs.queued),
-            left=len(pairs.queued - done), start=pairs.open_after(wanted, "", done),
-            domain=pairs.domains.get(wanted.domain), queued_domains=pairs.queued_domains,
+            "queue.html", listed=desk.listed(names_here), wanted=wanted, found=len(names), page=page, pages=pages,
+            first=(page - 1) * PAGE + 1, done=done, queued=len(pairs.queued), left=len(pairs.queued - done),
+            start=pairs.open_after(wanted, "", done), domain=pairs.domains.get(wanted.domain),
+            queued_domains=pairs.queued_domains,
         )
 
     @app.get("/pair/<name>")

@@ -23,11 +23,12 @@ from ...pipelines.index.rulings import (
 from ...pipelines.report.build import write_report
 from ...pipelines.report.plan import thresholds_of
 from ..rulings_file import parse_rulings, write_rulings
+from .listing import Listed, read_heads
 from .pair_view import read_pair
 from .queue import Queue, pair_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from scrapy_reprint.options import Options
 
@@ -109,9 +110,14 @@ class Desk:
 
         return self._store.read(read).result()
 
-    def rulings(self, rows: Sequence[MatchRow]) -> list[Standing | None]:
-        """What is ruled on each of some pairs, and whether it holds."""
-        return self._store.read(lambda txn: [self._standing(txn, row) for row in rows]).result()
+    def listed(self, names: Iterable[str]) -> list[Listed]:
+        """Pairs of the queue as the list shows them; names that it does not know are left out."""
+        rows = [(name, row) for name in names if (row := self.queue.row(name)) is not None]
+
+        def read(txn: Txn) -> list[Listed]:
+            return [Listed(name, row, read_heads(txn, row), self._standing(txn, row)) for name, row in rows]
+
+        return self._store.read(read).result()
 
     def every_ruling(self) -> list[Ruling]:
         """All rulings, the latest first."""

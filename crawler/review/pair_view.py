@@ -82,7 +82,7 @@ class PairView:
 
 def read_pair(txn: Txn, row: MatchRow, thresholds: Thresholds) -> PairView:
     """Read the two pages of a row of matches.csv; what is not stored any more is left out."""
-    numbers = [_number(txn, url) for url in (row.url, row.matched_url)]
+    numbers = [article_number(txn, url) for url in (row.url, row.matched_url)]
     texts = [_shown(txn, number) for number in numbers]
     marks: Sequence[Sequence[Passage]] = ((), ())
     if texts[0] is not None and texts[1] is not None:
@@ -105,6 +105,17 @@ def followable(url: str) -> str:
     return url if parts.scheme in ("http", "https") and parts.hostname else ""
 
 
+def article_number(txn: Txn, url: str) -> int | None:
+    """Number of the article of an address, None where none is stored."""
+    found = txn.get("ids", bytes.fromhex(page_id(url)))
+    return None if found is None else int.from_bytes(found, "big")
+
+
+def printable(text: str) -> str:
+    """Text that can be sent: half a character of UTF-16, which broken pages hold, cannot."""
+    return _LONE_SURROGATE.sub("\ufffd", text)
+
+
 def spans_of(text: str, passages: Sequence[Passage]) -> Iterator[Span]:
     """A text cut at its passages; joined, the stretches are the text."""
     end = 0
@@ -125,30 +136,25 @@ def _side(
     record = read_record(txn, number)
     view = record.view
     return Side(
-        url=_printable(url),
-        link=_printable(followable(url)),
+        url=printable(url),
+        link=printable(followable(url)),
         domain=domain,
-        title=_printable(view.title),
+        title=printable(view.title),
         language=view.language,
         published_at=view.published_at or "",
         published_from=view.published_from,
         first_fetched_at=record.first_fetched_at,
-        source_name=_printable(view.source_name),
-        author=_printable(view.author),
+        source_name=printable(view.source_name),
+        author=printable(view.author),
         gone_since=record.gone_since if record.is_gone else "",
         spans=None if text is None else tuple(spans_of(text[:MOST_SHOWN], passages)),
         is_cut=text is not None and len(text) > MOST_SHOWN,
     )
 
 
-def _number(txn: Txn, url: str) -> int | None:
-    found = txn.get("ids", bytes.fromhex(page_id(url)))
-    return None if found is None else int.from_bytes(found, "big")
-
-
 def _shown(txn: Txn, number: int | None) -> str | None:
     text = None if number is None else read_text(txn, number)
-    return None if text is None else _printable(text[0])
+    return None if text is None else printable(text[0])
 
 
 def _measures(txn: Txn, numbers: Sequence[int | None], thresholds: Thresholds) -> list[tuple[str, str, str]]:
@@ -159,11 +165,6 @@ def _measures(txn: Txn, numbers: Sequence[int | None], thresholds: Thresholds) -
             return []
         sides.append((signatures, read_profile(txn, number)))
     return measure_rows(comparison(sides[0], sides[1], thresholds))
-
-
-def _printable(text: str) -> str:
-    """Text that can be sent: half a character of UTF-16, which broken pages hold, cannot."""
-    return _LONE_SURROGATE.sub("\ufffd", text)
 
 
 def _value(value: object) -> str:

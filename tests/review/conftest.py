@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -83,15 +85,20 @@ def open_desk(store: Path, reports: Path, **settings: Any) -> tuple[StoreThread,
     return thread, desk
 
 
-@pytest.fixture
-def visitor(crawled: Path, tmp_path: Path) -> Iterator[Visitor]:
-    """A visitor of a desk on the store of two sites, without a ruling."""
-    import shutil
-
-    shutil.copytree(crawled, tmp_path / "store")
-    thread, desk = open_desk(tmp_path / "store", tmp_path / "reports")
+@contextmanager
+def open_visitor(store: Path, reports: Path, **settings: Any) -> Iterator[Visitor]:
+    """A visitor of a desk on a store."""
+    thread, desk = open_desk(store, reports, **settings)
     guard = Guard(PORT)
     try:
         yield Visitor(make_app(desk, guard).test_client(), desk, guard.token)
     finally:
         thread.close()
+
+
+@pytest.fixture
+def visitor(crawled: Path, tmp_path: Path) -> Iterator[Visitor]:
+    """A visitor of a desk on the store of two sites, without a ruling."""
+    shutil.copytree(crawled, tmp_path / "store")
+    with open_visitor(tmp_path / "store", tmp_path / "reports") as found:
+        yield found

@@ -5,13 +5,11 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from scrapy_reprint.crawler.review.app import make_app
-from scrapy_reprint.crawler.review.guard import Guard
 from scrapy_reprint.crawler.review.pair_view import followable
 
 from tests.pipeline.conftest import Bench, write_pages
 
-from .conftest import PORT, Visitor, open_desk, two_sites
+from .conftest import Visitor, open_visitor, two_sites
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -168,16 +166,11 @@ def test_without_kept_text_numbers_are_shown_and_rulings_taken(tmp_path: Path) -
     bench = Bench(tmp_path)
     done = bench.replay(write_pages(tmp_path / "pages.jsonl", two_sites()), REPRINT_KEEP_TEXT=False)
     assert done.exit_code == 0, done.log
-    thread, desk = open_desk(bench.store, tmp_path / "reports", keep_text=False)
-    try:
-        guard = Guard(PORT)
-        visitor = Visitor(make_app(desk, guard).test_client(), desk, guard.token)
+    with open_visitor(bench.store, tmp_path / "reports", keep_text=False) as visitor:
         text = visitor.get(visitor.pairs("")[0]).text
         assert text.count("it was not kept (REPRINT_KEEP_TEXT)") == 2
         assert "SimHash distance" in text
         assert visitor.post(visitor.pairs("")[0], {"kind": "quote"}).status_code == 303
-    finally:
-        thread.close()
 
 
 def test_the_command_says_what_is_wrong_in_one_sentence(crawled: Path, tmp_path: Path) -> None:
