@@ -56,7 +56,7 @@ class Alike:
             copy, source = source, copy
         if source.page_id == settled.traced_copy or (settled.known and settled.first is source):
             return None
-        return Treatment(f"{words}: a copy", copy=copy.page_id)
+        return Treatment(f"{words}: a copy", copy=copy.page_id, by_others=True)
 
 
 def alike_pairs(measured: Settlement, rulings: Mapping[Pair, Ruling]) -> list[Alike]:

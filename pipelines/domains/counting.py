@@ -82,11 +82,15 @@ def _count_finding(tallies: Mapping[str, Tally], settled: Settled) -> None:
         return
     if source.judged:
         theirs.copied_by.add(source.page_id)
+        if not settled.attributed:
+            theirs.stolen.add(source.page_id)
     if not copy.judged or settled.attributed:
         return
     mine.hits.add(copy.page_id)
     if settled.ruled:
         mine.ruled.add(copy.page_id)
+        if not settled.ruled_alike:
+            mine.ruled_itself.add(copy.page_id)
     if pair.tier == "high":
         mine.hits_high.add(copy.page_id)
     if "whole" in pair.layers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -98,7 +99,8 @@ def judge_domains(
     by_url = sorted(
         (*settlement.pairs, *settlement.listed), key=lambda settled: (settled.first.url, settled.second.url)
     )
-    return Judgement(domains, MatchRows(by_url, row), ruled.waiting(readings))
+    places = (place for place, settled in enumerate(by_url) if (settled.pair.a, settled.pair.b) in apart)
+    return Judgement(domains, MatchRows(by_url, row), ruled.waiting(readings), array("i", places))
 
 
 def _listed_copies(settlement: Settlement) -> dict[str, set[str]]:

@@ -26,8 +26,10 @@ def domain_reasons(tally: Tally, options: Options, *, questions: int, hangs: boo
         top = top_sources(tally.sources, 1)
         sources = len(tally.sources)
         words.append(f"all from {top}" if sources == 1 else f"from {sources} sources, most from {top}")
-    if tally.ruled:
-        words.append(f"{len(tally.ruled)} of the copies by rulings")
+    if tally.ruled_itself:
+        words.append(f"{len(tally.ruled_itself)} of the copies ruled so by a person")
+    if settled := len(tally.ruled - tally.ruled_itself):
+        words.append(f"{settled} of the copies settled with rulings on alike pairs")
     if tally.fields > 1 and (tally.cross_topic or 0.0) >= NOTABLE:
         words.append(f"copies from {tally.fields} unrelated fields")
     if tally.keep_links:
@@ -55,8 +57,10 @@ def domain_reasons(tally: Tally, options: Options, *, questions: int, hangs: boo
         words.append(f"{len(tally.leads)} more {resemble} {alike}, not enough for a copy{pointing}")
     if tally.unclear:
         words.append(f"{len(tally.unclear)} shared with others, direction unclear")
-    if tally.copied_by:
-        words.append(f"{len(tally.copied_by)} copied by others")
+    if tally.stolen:
+        words.append(f"{len(tally.stolen)} copied by others")
+    if reposted := len(tally.copied_by - tally.stolen):
+        words.append(f"{reposted} reposted by others who say so")
     if tally.duplicates:
         words.append(f"{_count(tally.duplicates, 'page')} repeat its own articles and are not counted")
     if tally.gone:

@@ -122,3 +122,5 @@ class Judgement:
     matches: Sequence[MatchRow]
     #: Page ids of the pairs that a person ruled on and that nothing joins now.
     waiting: tuple[tuple[str, str], ...] = ()
+    #: Places in `matches`, ascending, of the pairs that count for nothing.
+    not_counted: Sequence[int] = ()

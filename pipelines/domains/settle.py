@@ -34,6 +34,8 @@ class Settled:
     reasons: tuple[str, ...]
     #: True where a person said who copied, of this pair or of pairs alike.
     ruled: bool = False
+    #: Of these, True where it was said of pairs alike only.
+    ruled_alike: bool = False
     #: True where both are copies of one source and neither is the other's.
     siblings: bool = False
 
@@ -194,6 +196,7 @@ def _settled(row: Way, declared: Mapping[str, str]) -> Settled:
         attributed or bool(declares) or evidence.shared_source,
         (*reasons, row.treatment.reason),
         ruled=row.ruled,
+        ruled_alike=row.treatment.by_others,
         siblings=row.siblings,
     )
 

@@ -32,10 +32,14 @@ class Tally:
     parts: set[str] = field(default_factory=set)
     #: Hits that a person ruled copies, themselves or with pairs alike.
     ruled: set[str] = field(default_factory=set)
+    #: Of these, hits in a pair of which itself a person said so.
+    ruled_itself: set[str] = field(default_factory=set)
     #: Judged articles that declare themselves reposts, and of those the ones that do by a canonical.
     declared: set[str] = field(default_factory=set)
     canonical: set[str] = field(default_factory=set)
+    #: Judged articles that others copy, and of these the ones that somebody copies without saying so.
     copied_by: set[str] = field(default_factory=set)
+    stolen: set[str] = field(default_factory=set)
     #: Judged articles with a finding whose direction is unclear.
     unclear: set[str] = field(default_factory=set)
     #: Hits that keep links of their source's site, those that still name its publisher, and both together.

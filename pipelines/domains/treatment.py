@@ -24,6 +24,8 @@ class Treatment:
     denied: bool = False
     #: Page id of the copy where a person said which one it is; empty where the direction is measured.
     copy: str = ""
+    #: True where that was said of other pairs alike, not of this one.
+    by_others: bool = False
 
 
 AS_MEASURED = Treatment()

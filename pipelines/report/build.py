@@ -110,7 +110,7 @@ def _write(
     if options.page:
         phases.begin("writing the page", len(judgement.domains))
         articles = StoreArticles(txn, plan.texts.repeats.__contains__)
-        page = write_page(folder, judgement.domains, articles, options, phases)
+        page = write_page(folder, judgement.domains, articles, options, phases, judgement.not_counted)
         remarks = [*remarks, *([] if page else [_IN_THE_WAY.format(folder / INDEX)])]
     return Report(judgement, files, page, counts, (*_warnings(counts, options), *remarks))
 

@@ -190,6 +190,21 @@ def test_what_a_page_says_is_text_and_never_markup(
     assert seen.faults == []
 
 
+def test_a_victim_sees_on_a_phone_that_others_took_from_it(opened: Callable[..., Opened], served: str) -> None:
+    seen = opened(f"{served}/index.html", viewport=PHONE)
+    row = seen.page.locator("table.domains tbody tr").filter(has=seen.page.get_by_role("link", name="chenbao.test"))
+    assert "Taken up by others: 8" in row.first.inner_text()
+
+
+def test_a_declared_repost_is_no_copy_on_either_sides_page(opened: Callable[..., Opened], served: str) -> None:
+    seen = opened(f"{served}/index.html#/domain/lanwan-gov.test")
+    seen.page.wait_for_selector("#domain:not([aria-busy])")
+    roles = seen.page.locator("table.pairs tbody td:nth-child(2)").all_text_contents()
+    assert set(roles) == {"reposted by it, declared"}
+    assert "reposted by others who say so" in seen.page.locator(".reasons").first.inner_text()
+    assert "reposts lanwan-gov.test and says so" in seen.page.locator("details.example h3").first.inner_text()
+
+
 def test_reasons_are_chinese_on_a_chinese_page(opened: Callable[..., Opened], served: str) -> None:
     seen = opened(f"{served}/index.html#/domain/{THIEF}", locale="zh-CN")
     seen.page.wait_for_selector("#domain:not([aria-busy])")

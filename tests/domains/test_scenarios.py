@@ -95,7 +95,7 @@ def test_victim_of_three_thieves_scores_nothing():
         0.0,
         0,
     )
-    assert rows["victim.test"].copied_by == 20
+    assert (rows["victim.test"].copied_by, rows["victim.test"].reasons) == (20, "20 copied by others")
     for domain in ("t1.test", "t2.test", "t3.test"):
         assert rows[domain].verdict == "scraper"
         assert rows[domain].top_sources == "victim.test (20)"
@@ -123,6 +123,7 @@ def test_honest_reposter_is_a_reposter():
     assert (rows["reader.test"].hits, rows["reader.test"].attributed_share) == (0, 1.0)
     assert rows["reader.test"].score == 0.0
     assert rows["victim.test"].verdict == "original"
+    assert rows["victim.test"].reasons == f"{len(sources)} reposted by others who say so"
     assert {row.attributed for row in crawl.matches()} == {"yes"}
     assert {row.domain for row in crawl.matches()} == {"reader.test"}
 

@@ -42,13 +42,17 @@ def match_row(url: str, matched_url: str, **known: Any) -> MatchRow:
 class MadeArticles:
     """Articles by URL."""
 
-    def __init__(self, articles: Iterable[Shown] = ()) -> None:
+    def __init__(self, articles: Iterable[Shown] = (), skipped: Iterable[tuple[str, str]] = ()) -> None:
         self.known = {article.url: article for article in articles}
+        self.skipped = list(skipped)
 
     def of_domain(self, domain: str) -> Iterator[Listed]:
         for article in self.known.values():
             if article.url.split("/")[2] == domain:
                 yield Listed(article.url, article.title, article.published_at, judged=True)
+        for url, why in self.skipped:
+            if url.split("/")[2] == domain:
+                yield Listed(url, "", None, judged=False, skipped=why)
 
     def read(self, url: str, *, text: bool) -> Shown | None:
         return self.known.get(url)
@@ -61,13 +65,13 @@ def shown(url: str, body: str | None = "", title: str = "", published_at: str | 
 
 def written(
     folder: Path, rows: Sequence[DomainRow], matches: Sequence[MatchRow] = (), articles: MadeArticles | None = None,
-    options: Options | None = None,
+    options: Options | None = None, not_counted: Sequence[int] = (),
 ) -> dict[str, Any]:
     """Write a page and read the data of index.html."""
     folder.mkdir(exist_ok=True)
     ordered = sorted(matches, key=lambda row: (row.url, row.matched_url))
     write_csv(folder / "matches.csv", ordered, [field.name for field in fields(MatchRow)])
-    path = write_page(folder, rows, articles or MadeArticles(), options or Options())
+    path = write_page(folder, rows, articles or MadeArticles(), options or Options(), None, not_counted)
     assert path == folder / "index.html"
     return data_of(path)
 

@@ -44,20 +44,27 @@ def test_a_domains_file_has_its_pairs_from_its_own_side(tmp_path):
         match_row("https://thief.test/2", "https://blog.test/2", attributed="yes"),
         match_row("https://blog.test/9", "https://thief.test/3", direction="unclear"),
         match_row("https://other.test/4", "https://thief.test/4", tier="suspected"),
+        match_row("https://thief.test/5", "https://other.test/5"),
+        match_row("https://other.test/6", "https://thief.test/6", attributed="yes"),
     ]
+    by_url = sorted((row.url, row.matched_url) for row in matches)
+    not_counted = [by_url.index(("https://thief.test/5", "https://other.test/5"))]
     rows = [*thief_rows(), domain_row("other.test")]
-    written(tmp_path, rows, matches, MadeArticles([shown("https://thief.test/3", title="=带鱼")]))
-    roles = ["copies", "copied", "declares", "unclear", "alike"]
+    written(tmp_path, rows, matches, MadeArticles([shown("https://thief.test/3", title="=带鱼")]),
+            not_counted=not_counted)
+    roles = ["copies", "copied", "declares", "reposted", "unclear", "alike", "apart"]
     pairs = domain_data(tmp_path, "d-thief.test")["pairs"]
     assert [(roles[pair[0]], pair[1], pair[2], pair[3], pair[4]) for pair in pairs] == [
         ("copies", "https://thief.test/1", "", "https://news.test/1", "news.test"),
         ("declares", "https://thief.test/2", "", "https://blog.test/2", "blog.test"),
+        ("reposted", "https://thief.test/6", "", "https://other.test/6", "other.test"),
         ("unclear", "https://thief.test/3", "=带鱼", "https://blog.test/9", "blog.test"),
         ("alike", "https://thief.test/4", "", "https://other.test/4", "other.test"),
+        ("apart", "https://thief.test/5", "", "https://other.test/5", "other.test"),
     ]
     data = domain_data(tmp_path, "d-news.test")
     assert [roles[pair[0]] for pair in data["pairs"]] == ["copied"]
-    assert data["partners"] == [["thief.test", 0, 1, 0, 0, 0]]
+    assert data["partners"] == [["thief.test", 0, 1, 0, 0, 0, 0, 0]]
 
 
 def test_points_of_the_signals_add_up_to_the_score(tmp_path):
@@ -69,6 +76,46 @@ def test_points_of_the_signals_add_up_to_the_score(tmp_path):
     assert (leftovers["found"], leftovers["of"]) == (3, 11)
     assert 0 < leftovers["points"] < 3
     assert all(one["points"] == 0 for one in domain_data(tmp_path, "d-news.test")["points"])
+
+
+def test_what_was_not_measured_is_no_share_of_nought(tmp_path):
+    rows = [domain_row("thief.test", burst_share=0.0, cross_topic=None), domain_row("news.test")]
+    written(tmp_path, rows)
+    points = {one["signal"]: one for one in domain_data(tmp_path, "d-thief.test")["points"]}
+    assert (points["bursts"]["of"], points["cross_topic"]["of"]) == (1, 0)
+    undated = {one["signal"]: one["of"] for one in domain_data(tmp_path, "d-news.test")["points"]}
+    assert undated["bursts"] == 0
+
+
+def test_why_pages_were_not_judged_is_counted(tmp_path):
+    skipped = [("https://thief.test/a", "code"), ("https://thief.test/b", "short"), ("https://thief.test/c", "short"),
+               ("https://news.test/d", "gone")]
+    written(tmp_path, thief_rows(), (), MadeArticles([shown("https://thief.test/1", TEXT)], skipped))
+    assert domain_data(tmp_path, "d-thief.test")["skipped"] == [["short", 2], ["code", 1]]
+
+
+def test_a_pair_that_counts_for_nothing_is_no_example(tmp_path):
+    urls = [f"https://{site}.test/{n}" for site in ("thief", "news") for n in range(2)]
+    matches = [match_row(f"https://thief.test/{n}", f"https://news.test/{n}") for n in range(2)]
+    written(tmp_path, thief_rows(), matches, MadeArticles(shown(url, TEXT) for url in urls), not_counted=[0])
+    (example,) = domain_data(tmp_path, "d-thief.test")["examples"]
+    assert example["sides"][0]["url"] == "https://thief.test/1"
+
+
+def test_who_is_copied_sees_an_example_of_each_copier(tmp_path):
+    sites = ["one", "two", "three"]
+    urls = [f"https://{site}.test/{n}" for site in (*sites, "victim") for n in range(9)]
+    matches = [match_row(f"https://{site}.test/{n}", f"https://victim.test/{n}")
+               for place, site in enumerate(sites) for n in range(3 * place, 3 * place + 3)]
+    rows = [*map(domain_row, sites_of(sites)), domain_row("victim.test", copied_by=9)]
+    written(tmp_path, rows, matches, MadeArticles(shown(url, TEXT) for url in urls))
+    examples = domain_data(tmp_path, "d-victim.test")["examples"]
+    assert len(examples) == 5
+    assert {example["sides"][0]["domain"] for example in examples[:3]} == set(sites_of(sites))
+
+
+def sites_of(names):
+    return [f"{name}.test" for name in names]
 
 
 def test_examples_mark_what_both_texts_share(tmp_path):

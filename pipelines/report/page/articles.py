@@ -23,6 +23,8 @@ class Listed:
     published_at: str | None
     #: False for what is no article, repeats another page of its domain or is gone.
     judged: bool
+    #: Why not, in a word; empty for a judged article.
+    skipped: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,11 @@ class StoreArticles:
         number = find_domain(self._txn, domain)
         for article in articles_of(self._txn, number) if number is not None else ():
             record = read_record(self._txn, article)
-            judged = bool(version_of(self._txn, article)) and not record.is_gone and not self._repeats(article)
-            yield Listed(record.view.url, record.view.title, record.view.published_at, judged)
+            skipped = "gone" if record.is_gone else record.view.skipped_because
+            if not skipped and self._repeats(article):
+                skipped = "repeat"
+            judged = bool(version_of(self._txn, article)) and not skipped
+            yield Listed(record.view.url, record.view.title, record.view.published_at, judged, skipped)
 
     def read(self, url: str, *, text: bool) -> Shown | None:
         """The article at an address."""

@@ -48,7 +48,7 @@ function domainView(domain) {
 function domainSections(data) {
   const left = data.leftovers;
   return [
-    summary(data.row),
+    summary(data.row, data.skipped),
     make("div", { class: "pair" }, signalsSection(data), sourcesSection(data)),
     timelineSection(data.timeline),
     examplesSection(data.examples),
@@ -59,16 +59,18 @@ function domainSections(data) {
   ];
 }
 
-function summary(row) {
+function summary(row, skipped) {
   const lines = [
     row.hits
       ? t("summary.copies", number(row.hits), number(row.judged), percent(row.hit_rate), percent(row.hit_rate_low))
-      : t("summary.none", number(row.judged)),
+      : row.judged ? t("summary.none", number(row.judged)) : t("summary.unjudged"),
     row.hits ? t("summary.high", number(row.hits_high)) : "",
     row.distinct_sources === 1 ? t("summary.sources.1") : row.distinct_sources ? t("summary.sources", number(row.distinct_sources)) : "",
     row.attributed_share ? t("summary.declared", percent(row.attributed_share)) : "",
     row.copied_by ? t("summary.copied", number(row.copied_by)) : "",
     t("summary.pages", number(row.pages), number(row.articles)),
+    skipped.length
+      ? t("summary.skipped", skipped.map(([why, count]) => t("skip." + why, number(count))).join(language === "zh" ? "、" : ", ")) : "",
     row.first_published ? t("summary.dates", shortDate(row.first_published), shortDate(row.last_published)) : "",
     row.crawl_complete === "yes" ? "" : t("summary.incomplete"),
     row.review === "queue" ? t("summary.queue") : "",

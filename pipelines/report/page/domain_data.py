@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from .examples import FEW_EXAMPLES, MOST_EXAMPLES, choose_examples, read_example
+from .examples import FEW_EXAMPLES, MOST_EXAMPLES, VICTIMS_EXAMPLES, choose_examples, read_example
 from .graph import read_sources
 from .leftovers import find_leftovers
 from .pairs import COPIES, ROLES
@@ -50,15 +51,20 @@ def domain_data(row: DomainRow, parts: Parts) -> dict[str, Any]:
     asked = {pair.own_url for pair in listed}
     titles: dict[str, str] = {}
     published: list[str | None] = []
+    skipped: Counter[str] = Counter()
     for article in parts.articles.of_domain(row.domain):
         if article.judged:
             published.append(article.published_at)
+        elif article.skipped:
+            skipped[article.skipped] += 1
         if article.url in asked:
             titles[article.url] = article.title
     sources = read_sources(row.top_sources)
     partners = parts.pairs.partners(row.domain)
+    examples = MOST_EXAMPLES if accused else VICTIMS_EXAMPLES if row.copied_by else FEW_EXAMPLES
     return {
         "row": asdict(row),
+        "skipped": [*map(list, sorted(skipped.items(), key=lambda item: (-item[1], item[0])))],
         "points": [asdict(points) for points in points_of(row, parts.options)],
         "timeline": asdict(
             timeline(published, articles=parts.options.burst_articles, minutes=parts.options.burst_minutes)
@@ -66,7 +72,7 @@ def domain_data(row: DomainRow, parts: Parts) -> dict[str, Any]:
         "sources": [*map(list, sources.items())],
         "partners": [[partner.domain, *partner.pairs] for partner in partners[:MOST_PARTNERS]],
         "partner_count": len(partners),
-        "examples": _examples(listed, sources, parts.articles, MOST_EXAMPLES if accused else FEW_EXAMPLES),
+        "examples": _examples(listed, sources, parts.articles, examples),
         "leftovers": _leftovers(listed, parts.articles),
         "pairs": [_pair(pair, titles) for pair in listed],
         "pair_count": parts.pairs.count(row.domain),

@@ -75,7 +75,8 @@ function sortHead([column, kind], body) {
 
 function domainRow(row) {
   const cells = {
-    domain: make("a", { href: place(row[D.domain]) }, row[D.domain]),
+    domain: [make("a", { href: place(row[D.domain]) }, row[D.domain]),
+      row[D.copied_by] ? make("span", { class: "narrow" }, t("col.copied_by") + ": " + number(row[D.copied_by])) : null],
     verdict: [badge(DATA.verdicts[row[D.verdict]]), row[D.queued] ? make("span", { class: "queued" }, t("queued")) : null],
     score: [bar(row[D.score] / 100, DATA.verdicts[row[D.verdict]]), make("span", { class: "figure" }, score(row[D.score]))],
     main: row[D.main] && known(row[D.main]) ? make("a", { href: place(row[D.main]) }, row[D.main]) : row[D.main],

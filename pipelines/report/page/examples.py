@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..passages import shared_passages
+from .pairs import APART
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
     from .articles import Articles, Shown
     from .pairs import Pair
 
-#: Examples of a domain that is accused, and of any other. One takes some 10 ms to compare, most of a file's time.
-MOST_EXAMPLES, FEW_EXAMPLES = 10, 2
+#: Examples of a domain that is accused, of one that others copy, and of any other. One takes some 10 ms to compare,
+#: most of a file's time.
+MOST_EXAMPLES, VICTIMS_EXAMPLES, FEW_EXAMPLES = 10, 5, 2
 #: Characters of each text that are shown.
 MOST_CHARS = 4_000
 
@@ -46,10 +48,11 @@ class Example:
 def choose_examples(pairs: Sequence[Pair], sources: Mapping[str, int], most: int) -> list[Pair]:
     """Pairs that show most: of each role, other domain and kind one, then the rest, in the order given.
 
-    Pairs with a counted source (`sources`) go first: copying that is allowed or of one owner is no example of theft.
-    An article on ten sites is one example.
+    Pairs with a counted source (`sources`) go first; a pair that counts for nothing is no example. An article on ten
+    sites is one example.
     """
-    ranked = sorted(pairs, key=lambda pair: pair.other_domain not in sources)
+    counted = [pair for pair in pairs if pair.role != APART]
+    ranked = sorted(counted, key=lambda pair: pair.other_domain not in sources)
     sorts: set[tuple[str, str, str]] = set()
     articles: set[str] = set()
     fresh: list[Pair] = []

@@ -51,14 +51,14 @@ def find_leftovers(copies: Iterable[MatchRow], articles: Articles) -> Leftovers:
     """
     links: dict[tuple[str, str], Leftover] = {}
     images: dict[tuple[str, str], Leftover] = {}
-    seen = 0
+    seen: set[str] = set()
     for row in copies:
-        if seen == MOST_COPIES:
-            break
+        if len(seen) == MOST_COPIES and row.url not in seen:
+            continue
         article = articles.read(row.url, text=False)
         if article is None:
             continue
-        seen += 1
+        seen.add(row.url)
         kept = set(_KEPT.findall(row.reasons))
         for url in article.body_links:
             target = domain_of(url)
@@ -71,4 +71,4 @@ def find_leftovers(copies: Iterable[MatchRow], articles: Articles) -> Leftovers:
             if owner == row.matched_domain or (other_hosts and owner not in ("", row.domain)):
                 images.setdefault((row.url, url), Leftover(row.url, url, row.matched_domain))
     listed = [tuple(found[name] for name in sorted(found)[:MOST_LISTED]) for found in (links, images)]
-    return Leftovers(seen, listed[0], listed[1], len(links), len(images))
+    return Leftovers(len(seen), listed[0], listed[1], len(links), len(images))

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: What a domain is in a pair, the most telling first.
-COPIES, DECLARES, UNCLEAR, ALIKE, COPIED = "copies", "declares", "unclear", "alike", "copied"
-ROLES = (COPIES, COPIED, DECLARES, UNCLEAR, ALIKE)
+COPIES, COPIED, DECLARES, REPOSTED = "copies", "copied", "declares", "reposted"
+UNCLEAR, ALIKE, APART = "unclear", "alike", "apart"
+ROLES = (COPIES, COPIED, DECLARES, REPOSTED, UNCLEAR, ALIKE, APART)
 _TIERS = {"high": 0, "medium": 1, "suspected": 2}
 _COLUMNS = [field.name for field in fields(MatchRow)]
 _NUMBERS = {field.name: str(field.type) for field in fields(MatchRow) if "str" not in str(field.type)}
@@ -68,8 +69,11 @@ class Pairs:
     Held are 22 bytes a pair; rows are read from the file when they are asked for.
     """
 
-    def __init__(self, path: Path, domains: Sequence[str]) -> None:
-        """Read the file once; pairs of domains other than `domains` are passed over."""
+    def __init__(self, path: Path, domains: Sequence[str], not_counted: Sequence[int] = ()) -> None:
+        """Read the file once; pairs of domains other than `domains` are passed over.
+
+        `not_counted` are rows, from 0, of pairs that count for nothing.
+        """
         self._domains = list(domains)
         self._numbers = {name: number for number, name in enumerate(self._domains)}
         self._file: BinaryIO = path.open("rb")
@@ -89,6 +93,8 @@ class Pairs:
         of = np.concatenate([np.array(side, np.intc) for side in (first, second)])
         rank = np.concatenate([np.array(side, np.int8) for side in (mine, theirs)])
         # Stable: within a rank by line, which is by URL.
+        for side in (0, self.total):
+            rank[np.array(not_counted, np.intp) + side] = ROLES.index(APART) * 3
         order = np.lexsort((rank, of))
         self._order: NDArray[np.int32] = order.astype(np.int32)
         self._rank: NDArray[np.int8] = rank
@@ -152,7 +158,7 @@ def _roles(cells: Sequence[str]) -> tuple[str, str]:
         return ALIKE, ALIKE
     if cells[_AT["direction"]] != "copies":
         return UNCLEAR, UNCLEAR
-    return (DECLARES if cells[_AT["attributed"]] == "yes" else COPIES), COPIED
+    return (DECLARES, REPOSTED) if cells[_AT["attributed"]] == "yes" else (COPIES, COPIED)
 
 
 def _row(cells: Sequence[str]) -> MatchRow:

@@ -7,7 +7,12 @@ const OPEN = 2;
 
 function examplesSection(examples) {
   if (!examples.length) return null;
-  return section(t("examples"), note(t("examples.lead")), examples.map((example, place) => exampleView(example, place + 1)));
+  return section(t("examples"), note(t("examples.lead")), marksLegend(),
+    examples.map((example, place) => exampleView(example, place + 1)));
+}
+
+function marksLegend() {
+  return make("p", { class: "legend" }, ["same", "near"].map((kind) => [make("span", { class: "swatch " + kind }), t(kind), " "]).flat());
 }
 
 function exampleView(example, place) {
@@ -16,7 +21,7 @@ function exampleView(example, place) {
   example.sides.forEach((side, which) => sides[which].append(...sideView(side, which, sides)));
   const facts = [t("tier." + example.tier), t("kind." + example.kind)].join(" · ");
   return make("details", { class: "example", open: place <= OPEN },
-    make("summary", null, make("h3", null, place + ". " + t("example." + example.role)), make("span", { class: "tag" }, facts),
+    make("summary", null, make("h3", null, place + ". " + t("example." + example.role, example.sides[0].domain, example.sides[1].domain)), make("span", { class: "tag" }, facts),
       make("span", { class: "note" }, example.sides[0].title || readable(example.sides[0].url))),
     make("div", { class: "sides" }, sides),
     !marked && example.sides.every((side) => side.text) ? note(t("no_marks")) : null,

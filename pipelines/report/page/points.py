@@ -19,7 +19,8 @@ class Points:
 
     #: As in REPRINT_WEIGHTS.
     signal: str
-    #: What was found, of how much: articles of articles, or a share (0 to 1) of 1.
+    #: What was found, of how much: articles of articles, or a share (0 to 1) of 1; of 0 where there was nothing to
+    #: measure.
     found: float
     of: float
     #: Added to the score, of at most `weight`.
@@ -46,14 +47,19 @@ def points_of(row: DomainRow, options: Options) -> list[Points]:
         **{name: (count, row.hits) for name, count in traces.items()},
         "hit_rate": (row.hits, row.judged),
         "sources": (row.distinct_sources, options.many_sources),
-        "bursts": (row.burst_share or 0.0, 1),
-        "cross_topic": (row.cross_topic or 0.0, 1),
+        "bursts": _share(row.burst_share),
+        "cross_topic": _share(row.cross_topic),
     }
     points = [
         Points(name, *found[name], round(options.weights.get(name, 0.0) * value, 2), options.weights.get(name, 0.0))
         for name, value in values.items()
     ]
     return sorted(points, key=lambda signal: (-signal.points, -signal.weight, signal.signal))
+
+
+def _share(measured: float | None) -> tuple[float, float]:
+    """A share of one; of nothing where it could not be measured."""
+    return (0.0, 0.0) if measured is None else (measured, 1.0)
 
 
 def _number(share: float | None, whole: int) -> int:

@@ -38,11 +38,17 @@ _HEAD_BYTES = 2048
 
 
 def write_page(
-    folder: Path, rows: Sequence[DomainRow], articles: Articles, options: Options, phases: Phases | None = None
+    folder: Path,
+    rows: Sequence[DomainRow],
+    articles: Articles,
+    options: Options,
+    phases: Phases | None = None,
+    not_counted: Sequence[int] = (),
 ) -> Path | None:
     """Write ``index.html`` and ``page/*.js`` beside the CSVs, ``matches.csv`` among them, which is read again.
 
-    Files of domains that are gone are removed. `phases` is told of each domain. The bytes hang on the report alone.
+    Files of domains that are gone are removed. `phases` is told of each domain; `not_counted` are rows of the file,
+    from 0, of pairs that count for nothing. The bytes hang on the report alone.
     Returns the page's path, or None where an ``index.html`` of somebody else's is in the way, which is left as it is.
     Raises :exc:`OutputError`.
     """
@@ -51,7 +57,7 @@ def write_page(
         return None
     written = set()
     ordered = sorted(rows, key=lambda row: row.domain)
-    with Pairs(folder / "matches.csv", [row.domain for row in ordered]) as pairs:
+    with Pairs(folder / "matches.csv", [row.domain for row in ordered], not_counted) as pairs:
         parts = Parts(pairs, articles, options)
         for row in told(ordered, phases or Untold()):
             path = folder / FOLDER / (file_stem(row.domain) + SUFFIX)
