@@ -36,21 +36,22 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
 
     @app.get("/")
     def queue() -> str:
-        wanted, done, pairs = Filter.of(request.args), desk.done(), desk.queue
+        wanted, progress, pairs = Filter.of(request.args), desk.progress(), desk.queue
+        done = progress.done
         names = pairs.select(wanted, done)
         pages = max(1, -(-len(names) // PAGE))
         page = min(max(1, request.args.get("page", 1, type=int)), pages)
         names_here = names[(page - 1) * PAGE : page * PAGE]
         return render_template(
             "queue.html", listed=desk.listed(names_here), wanted=wanted, found=len(names), page=page, pages=pages,
-            first=(page - 1) * PAGE + 1, done=done, queued=len(pairs.queued), left=len(pairs.queued - done),
-            start=pairs.open_after(wanted, "", done), domain=pairs.domains.get(wanted.domain),
-            queued_domains=pairs.queued_domains,
+            first=(page - 1) * PAGE + 1, done=done, progress=progress, queued=len(pairs.queued),
+            left=len(pairs.queued - done), start=pairs.open_after(wanted, "", done),
+            domain=pairs.domains.get(wanted.domain), queued_domains=pairs.queued_domains,
         )
 
     @app.get("/pair/<name>")
     def pair(name: str) -> str:
-        row, wanted, done = _row(desk, name), Filter.of(request.args), desk.done()
+        row, wanted, done = _row(desk, name), Filter.of(request.args), desk.progress().done
         view, ruled = desk.view(row)
         place, count, before, behind = desk.queue.beside(wanted, name, done)
         return render_template(
@@ -73,7 +74,7 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
             urls.reverse()
         desk.rule(kind, *urls, note=request.form.get("note", ""), until=request.form.get("until", ""))
         desk.say(f"Ruled: {KIND_WORDS[kind]}.")
-        following = desk.queue.open_after(wanted, name, desk.done())
+        following = desk.queue.open_after(wanted, name, desk.progress().done)
         if following is None:
             return redirect(url_for("queue", **wanted.query()), 303)
         return redirect(url_for("pair", name=following, **wanted.query()), 303)

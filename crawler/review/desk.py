@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 import threading
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,9 +22,11 @@ from ...pipelines.index.rulings import (
 from ...pipelines.report.build import write_report
 from ...pipelines.report.plan import thresholds_of
 from ..rulings_file import parse_rulings, write_rulings
+from .changes import Change, Progress, Unjudged
 from .listing import Listed, read_heads
 from .pair_view import read_pair
 from .queue import Queue, pair_name
+from .words import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,30 +36,11 @@ if TYPE_CHECKING:
     from ...pipelines.domains.rows import MatchRow
     from ...pipelines.domains.rulings import Standing
     from ...pipelines.index.rulings import Ruling
-    from ...pipelines.index.store import Txn
+    from ...pipelines.index.store import Store, Txn
     from ...pipelines.index.writer import StoreThread
+    from ...pipelines.report.build import Report
     from ...pipelines.report.phases import Phases
     from .pair_view import PairView
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What was ruled on a pair before and after; None where nothing was."""
-
-    before: Ruling | None
-    after: Ruling | None
-
-    @property
-    def ruling(self) -> Ruling:
-        """The one that names the pair."""
-        ruling = self.after or self.before
-        assert ruling is not None
-        return ruling
-
-    @property
-    def name(self) -> str:
-        """Name of the pair."""
-        return pair_name(*self.ruling.pair)
 
 
 class Desk:
@@ -73,6 +55,7 @@ class Desk:
         self._steps: list[tuple[Change, ...]] = []
         #: Pairs that are queued although somebody ruled on them: the ruling has lapsed.
         self._reopened: set[str] = set()
+        self._unjudged = Unjudged()
         self._said = ""
         self.queue = Queue((), ())
 
@@ -82,9 +65,15 @@ class Desk:
         Returns what the reader of the report must know. `phases` is told what is being done.
         """
         before = {name: row.verdict for name, row in self.queue.domains.items()}
-        report = self._store.run(lambda store: write_report(store, self._options, phases=phases)).result()
+
+        def write(store: Store) -> tuple[Report, set[str]]:
+            ruled = store.read(_ruled)
+            with self._lock:
+                self._unjudged.begin(ruled)
+            return write_report(store, self._options, phases=phases), ruled
+
+        report, ruled = self._store.run(write).result()
         queue = Queue(report.judgement.matches, report.judgement.domains)
-        ruled = self._ruled()
         with self._lock:
             self._reopened = set(queue.queued & ruled)
             self.queue = queue
@@ -92,15 +81,16 @@ class Desk:
             f"{name} is {row.verdict} now, was {before[name]}"
             for name, row in sorted(queue.domains.items()) if name in before and row.verdict != before[name]
         ]
-        news = f" {'; '.join(changed) or 'No verdict has changed'}." if before else ""
+        left = f"{told(len(queue.queued), 'pair')} to rule on" if queue.queued else "No pair is left to rule on"
+        news = f" {'; '.join(changed) or 'No verdict has changed'}. {left}." if before else ""
         self.say(f"The report is written to {self._options.output_dir}.{news}")
         return report.warnings
 
-    def done(self) -> set[str]:
-        """Names of the pairs that are ruled on."""
-        ruled = self._ruled()
+    def progress(self) -> Progress:
+        """Which pairs are ruled on, and what the last report has not seen of the rulings."""
+        ruled = self._store.read(_ruled).result()
         with self._lock:
-            return ruled - self._reopened
+            return Progress(ruled - self._reopened, len(ruled), self._unjudged.count(ruled))
 
     def view(self, row: MatchRow) -> tuple[PairView, Standing | None]:
         """A pair to look at, and what is ruled on it."""
@@ -173,6 +163,7 @@ class Desk:
         lapsed = self._store.write(put_back).result()
         with self._lock:
             self._reopened |= lapsed
+            self._unjudged.undid(step)
         return step[0].name
 
     def export(self) -> bytes:
@@ -215,6 +206,7 @@ class Desk:
     def _took(self, changes: tuple[Change, ...]) -> None:
         with self._lock:
             self._steps.append(changes)
+            self._unjudged.took(changes)
             self._reopened -= {change.name for change in changes}
 
     def _standing(self, txn: Txn, row: MatchRow) -> Standing | None:
@@ -226,8 +218,9 @@ class Desk:
                          distance=self._options.simhash_distance)
         return one
 
-    def _ruled(self) -> set[str]:
-        return self._store.read(lambda txn: {pair_name(*pair) for pair in ruled_pairs(txn)}).result()
+
+def _ruled(txn: Txn) -> set[str]:
+    return {pair_name(*pair) for pair in ruled_pairs(txn)}
 
 
 def _now() -> str:

@@ -139,7 +139,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store of two sites whose titles and texts are full of scripts."""
     folder = tmp_path_factory.mktemp("hostile")
     bench = Bench(folder)
-    done = bench.replay(write_pages(folder / "pages.jsonl", two_sites(6)))
+    done = bench.replay(write_pages(folder / "pages.jsonl", two_sites()))
     assert done.exit_code == 0, done.log
     return bench.store
 
@@ -266,6 +266,26 @@ def test_keys_lead_from_mark_to_mark_and_rule_nothing_by_chance(
     one.wait()
     one.go("/rulings")
     assert page.locator(".pairs > li").count() == 1
+    assert (one.faults, one.elsewhere) == ([], [])
+
+
+def test_after_the_last_pair_the_report_is_a_button_away(
+    desk: Callable[[Path], Running], seat: Callable[..., Seat], hostile: Path
+) -> None:
+    one = seat(desk(hostile))
+    page, waiting = one.page, one.page.locator("main form.news")
+    assert waiting.count() == 0
+    one.press("f")
+    one.press("r")
+    assert urlsplit(page.url).path == "/"
+    assert "0 left" in page.locator("main").inner_text()
+    assert "whether more pairs are asked" in waiting.inner_text()
+    with page.expect_navigation():
+        waiting.get_by_role("button").click()
+    one.wait()
+    assert waiting.count() == 0
+    assert "The report is written" in page.locator("#said").inner_text()
+    assert "1 ruling stored in all" in page.locator("main").inner_text()
     assert (one.faults, one.elsewhere) == ([], [])
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -60,6 +61,42 @@ def test_rulings_lead_to_the_next_open_pair_and_change_the_next_report(visitor: 
     assert "there.test is scraper now, was" in text
     assert visitor.desk.queue.domains["there.test"].verdict == "scraper"
     assert "here.test is" not in text.replace("there.test is", "")
+
+
+def test_the_desk_says_that_rulings_wait_for_the_report(visitor: Visitor, tmp_path: Path) -> None:
+    def waiting() -> list[str]:
+        return re.findall(r"(\d+ rulings?) made, changed or taken back", visitor.get("/").text)
+
+    every, [queued] = visitor.pairs(), visitor.pairs("")
+    text = visitor.get("/").text
+    assert waiting() == []
+    assert "stored in all" not in text
+    assert "ruled on," not in text
+    visitor.post(queued, {"kind": "quote"})
+    text = visitor.get("/").text
+    assert waiting() == ["1 ruling"]
+    assert "1 ruled on," in text
+    assert "whether more pairs are asked" in text
+    for kind in ("official", "same_owner"):
+        visitor.post(queued, {"kind": kind})
+    visitor.post(every[1] if every[0] == queued else every[0], {"kind": "quote"})
+    assert waiting() == ["2 rulings"]
+    visitor.post("/undo")
+    assert waiting() == ["1 ruling"]
+    visitor.post(queued, {"kind": "take_back"})
+    assert waiting() == []
+    visitor.post("/undo")
+    visitor.post("/report")
+    assert waiting() == []
+    text = visitor.get("/").text
+    assert "1 ruling stored in all" in text
+    assert "ruled on," not in text
+    visitor.post(queued, {"kind": "take_back"})
+    assert waiting() == ["1 ruling"]
+    row = visitor.desk.queue.row(every[3].removeprefix("/pair/"))
+    assert row is not None
+    assert Bench(tmp_path).run("reprint", "rule", "official", row.url, row.matched_url).exit_code == 0
+    assert waiting() == ["2 rulings"]
 
 
 def test_undo_puts_back_what_was_there_step_by_step(visitor: Visitor) -> None:
