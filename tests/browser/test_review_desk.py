@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import http.client
 import os
+import re
 import shutil
 import signal
 import socket
@@ -163,7 +164,7 @@ def test_ten_pairs_are_ruled_by_keys_and_stand_in_the_next_report(
         key = list(KEYS)[number % len(KEYS)]
         if key == "c":
             page.keyboard.press("2")
-            assert page.locator("#right-title .role").inner_text() == "right: copy"
+            assert page.locator("#right-title .role").inner_text() == "copy"
         if number == 0:
             page.keyboard.press("m")
             page.keyboard.type("no copy, just news")
@@ -266,6 +267,26 @@ def test_keys_lead_from_mark_to_mark_and_rule_nothing_by_chance(
     one.wait()
     one.go("/rulings")
     assert page.locator(".pairs > li").count() == 1
+    assert (one.faults, one.elsewhere) == ([], [])
+
+
+def test_the_domains_are_named_and_not_their_sides(
+    desk: Callable[[Path], Running], seat: Callable[..., Seat], hostile: Path
+) -> None:
+    one = seat(desk(hostile), viewport={"width": 390, "height": 740})
+    one.press("f")
+    page = one.page
+    words = page.locator("body").inner_text() + page.locator("#help").text_content()
+    assert re.findall(r"\b(?:left|right)\b", words) == []
+    labels = page.locator("#ruling fieldset label")
+    assert [label.strip() for label in labels.all_inner_texts()] == ["here.test copies there.test 1", "there.test copies here.test 2"]
+    page.keyboard.press("c")
+    assert "1 for that on here.test, 2 for that on there.test" in page.locator("#said").inner_text()
+    assert page.locator(".role:visible").count() == 0
+    page.keyboard.press("2")
+    assert page.locator("#said").inner_text() == "there.test is the copy."
+    assert page.locator(".role").all_inner_texts() == ["source", "copy"]
+    assert page.get_by_role("radio", name="there.test copies here.test").is_checked()
     assert (one.faults, one.elsewhere) == ([], [])
 
 

@@ -3,7 +3,6 @@
 
 // A key pressed twice must not rule on the pair that comes next, which nobody has seen yet.
 const REST_MS = 250;
-const UNCHOSEN = "Say first which page is the copy: 1 for the left one, 2 for the right one.";
 let ready = false;
 let sent = false;
 let submitting = false;
@@ -18,16 +17,20 @@ window.addEventListener("pageshow", () => {
   setTimeout(() => { ready = true; document.documentElement.dataset.ready = "yes"; }, REST_MS);
 });
 
+const site = (side) => document.getElementById("ruling").dataset[side];
+const unchosen = () => `Say first which page is the copy: 1 for that on ${site("left")}, 2 for that on ${site("right")}.`;
+
 function choose(side) {
   const radio = document.querySelector(`input[name=copy][value=${side}]`);
-  if (radio) { radio.checked = true; showRoles(); tell(`The ${side} page is the copy.`); }
+  if (radio) { radio.checked = true; showRoles(); tell(`${site(side)} is the copy.`); }
 }
 
 function showRoles() {
   const chosen = document.querySelector("input[name=copy]:checked");
   for (const role of document.querySelectorAll("[data-role]")) {
     const side = role.dataset.role;
-    role.textContent = chosen ? `${side}: ${chosen.value === side ? "copy" : "source"}` : side;
+    role.hidden = !chosen;
+    role.textContent = chosen?.value === side ? "copy" : "source";
     role.classList.toggle("copy", chosen?.value === side);
   }
 }
@@ -65,7 +68,7 @@ function press(element) {
   if (element.disabled || sent) return;
   if (element.dataset.act === "help") { document.getElementById("help").showModal(); return; }
   if (element.value === "copy" && !document.querySelector("input[name=copy]:checked")) {
-    tell(UNCHOSEN);
+    tell(unchosen());
     return;
   }
   sent = true;
@@ -107,7 +110,7 @@ document.addEventListener("submit", (event) => {
   if (submitting) { event.preventDefault(); return; }
   if (event.submitter?.value === "copy" && !event.target.querySelector("input[name=copy]:checked")) {
     event.preventDefault();
-    tell(UNCHOSEN);
+    tell(unchosen());
     return;
   }
   submitting = true;
