@@ -34,6 +34,14 @@ def test_both_texts_are_marked_where_they_are_the_same(visitor: Visitor) -> None
         assert told in text
 
 
+def test_passages_that_are_marked_are_not_taken_for_sentences_that_are_counted(visitor: Visitor) -> None:
+    text = visitor.get(visitor.pairs("")[0]).text
+    number = len(re.findall(r'id="a\d', text))
+    assert f'\n{number} passages marked in the text on <bdi class="address">here.test</bdi>, {number} in' in text
+    assert "sentences reused, give or take" in text
+    assert text.index("counted as they are compared") > text.index("sentences reused, give or take")
+
+
 def test_a_copy_of_unclear_direction_is_not_ruled_until_somebody_says_which(visitor: Visitor) -> None:
     path = visitor.pairs("")[0]
     refused = visitor.post(path, {"kind": "copy"})
