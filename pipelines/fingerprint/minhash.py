@@ -9,13 +9,13 @@ in 50,000. Both take the permutations as independent and uniform, which datasket
 from __future__ import annotations
 
 import inspect
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from datasketch import LeanMinHash, MinHash
 
 if TYPE_CHECKING:
+    from datasketch import LeanMinHash
     from numpy.typing import NDArray
 
 NUM_PERM = 64
@@ -23,13 +23,26 @@ ROWS = 4
 SEED = 1
 
 _EMPTY = 2**32 - 1
-# datasketch 2.0 brought new permutations; these are the ones that every version has, so that sketches stay comparable.
-_SCHEME = {"scheme": "legacy"} if "scheme" in inspect.signature(MinHash.__init__).parameters else {}
+
+
+@cache
+def _datasketch() -> Any:
+    """The library, loaded when it is first used: it brings all of SciPy into a process, and most need no MinHash."""
+    import datasketch  # noqa: PLC0415
+
+    return datasketch
+
+
+@cache
+def _scheme() -> dict[str, str]:
+    """The permutations that every version of datasketch has (2.0 has new ones), so that sketches stay comparable."""
+    known = inspect.signature(_datasketch().MinHash.__init__).parameters
+    return {"scheme": "legacy"} if "scheme" in known else {}
 
 
 @lru_cache(maxsize=4)
 def _empty(num_perm: int) -> Any:
-    return MinHash(num_perm=num_perm, seed=SEED, hashfunc=int, **_SCHEME)
+    return _datasketch().MinHash(num_perm=num_perm, seed=SEED, hashfunc=int, **_scheme())
 
 
 def minhash_of(shingles: NDArray[np.uint32], num_perm: int = NUM_PERM) -> LeanMinHash:
@@ -37,7 +50,8 @@ def minhash_of(shingles: NDArray[np.uint32], num_perm: int = NUM_PERM) -> LeanMi
     sketch = _empty(num_perm).copy()  # making the permutations costs more than a sketch
     if len(shingles):
         sketch.update_batch(np.unique(shingles).tolist())
-    return LeanMinHash(sketch)
+    lean: LeanMinHash = _datasketch().LeanMinHash(sketch)
+    return lean
 
 
 def pack_minhash(sketch: LeanMinHash) -> bytes:
@@ -47,7 +61,9 @@ def pack_minhash(sketch: LeanMinHash) -> bytes:
 
 def unpack_minhash(data: bytes) -> LeanMinHash:
     """The MinHash that :func:`pack_minhash` took."""
-    return LeanMinHash(seed=SEED, hashvalues=np.frombuffer(data, "<u4").astype(np.uint64), **_SCHEME)
+    values = np.frombuffer(data, "<u4").astype(np.uint64)
+    lean: LeanMinHash = _datasketch().LeanMinHash(seed=SEED, hashvalues=values, **_scheme())
+    return lean
 
 
 def estimate_jaccard(a: LeanMinHash, b: LeanMinHash) -> float:
