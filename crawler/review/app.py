@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Flask, Response, redirect, render_template, request, url_for
 from scrapy_reprint.errors import ReprintError
-from werkzeug.exceptions import BadRequest, HTTPException, NotFound
+from werkzeug.exceptions import HTTPException, NotFound
 
 from ...pipelines.match.pair import TIERS
+from .errors import RefusalError
+from .language import COOKIE, LANGUAGES, Message, Speech, chosen_language, moment
 from .pair_view import followable
 from .queue import PAGE, STATES, Filter
-from .words import KIND_WORDS, moment, told
+from .script import script_of
+from .words import ENGLISH
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
 
 #: Bytes of an imported file, about 100,000 rulings.
 _MOST_BYTES = 32 * 2**20
+#: Seconds that the choice of a language is kept.
+_YEAR = 365 * 24 * 3600
 
 
 def make_app(desk: Desk, guard: Guard) -> Flask:
@@ -30,9 +36,29 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
     app = Flask(__name__, root_path=str(Path(__file__).parent))
     app.config["MAX_CONTENT_LENGTH"] = _MOST_BYTES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(kinds=KIND_WORDS, told=told, tiers=TIERS, states=STATES, desk=desk,
-                                 followable=followable, moment=moment)
+    app.jinja_env.globals.update(tiers=TIERS, states=STATES, desk=desk, followable=followable, moment=moment,
+                                 languages=LANGUAGES)
     guard.watch(app)
+
+    @app.context_processor
+    def speech() -> dict[str, object]:
+        spoken = Speech(chosen_language(request, desk.options.lang))
+        return {"speech": spoken, "t": spoken.say}
+
+    @app.get("/desk.<language>.js")
+    def script(language: str) -> Response:
+        if language not in LANGUAGES:
+            raise NotFound
+        return Response(script_of(Speech(language)), mimetype="text/javascript")
+
+    @app.post("/language")
+    def choose() -> AnyResponse:
+        language, back = request.form.get("language", ""), request.form.get("back", "")
+        # Only a page of the desk: what begins with two strokes is another site.
+        answer = redirect(back if re.fullmatch(r"/(?:[^/\\\s]\S*)?", back) else url_for("queue"), 303)
+        if language in LANGUAGES:
+            answer.set_cookie(COOKIE, language, max_age=_YEAR, httponly=True, samesite="Strict")
+        return answer
 
     @app.get("/")
     def queue() -> str:
@@ -66,14 +92,14 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
         urls, copy = [row.url, row.matched_url], request.form.get("copy", "")
         if kind == "take_back":
             desk.take_back(*urls)
-            desk.say("Took back the ruling on this pair.")
+            desk.say(Message("said.back"))
             return redirect(url_for("pair", name=name, **wanted.query()), 303)
         if kind == "copy" and copy not in ("left", "right"):
-            raise BadRequest("Say which of the two pages is the copy before you rule that one is.")
+            raise RefusalError("error.side")
         if kind == "copy" and copy == "right":
             urls.reverse()
         desk.rule(kind, *urls, note=request.form.get("note", ""), until=request.form.get("until", ""))
-        desk.say(f"Ruled: {KIND_WORDS[kind]}.")
+        desk.say(Message("said.ruled", (Message(f"ruling.{kind}"),)))
         following = desk.queue.open_after(wanted, name, desk.progress().done)
         if following is None:
             return redirect(url_for("queue", **wanted.query()), 303)
@@ -82,7 +108,7 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
     @app.post("/undo")
     def undo() -> AnyResponse:
         name = desk.undo()
-        desk.say("Undone.")
+        desk.say(Message("said.undone"))
         known = desk.queue.row(name) is not None
         query = Filter.of(request.form).query()
         return redirect(url_for("pair", name=name, **query) if known else url_for("rulings"), 303)
@@ -109,24 +135,34 @@ def make_app(desk: Desk, guard: Guard) -> Flask:
     def take_in() -> AnyResponse:
         file = request.files.get("file")
         if file is None or not file.filename:
-            raise BadRequest("Choose the CSV file to import first.")
+            raise RefusalError("error.file")
         number = desk.take_in(file.read(), file.filename)
-        desk.say(f"{told(number, 'ruling')} taken from {file.filename}.")
+        desk.say(Message("said.taken", (number, file.filename)))
         return redirect(url_for("rulings"), 303)
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> tuple[str, int]:
-        return render_template("refused.html", error=error), error.code or 500
+        code = error.code or 500
+        known = f"error.{code}" in ENGLISH
+        return _refusal(code, f"error.{code}" if known else "", "" if known else error.description or "")
 
     @app.errorhandler(ReprintError)
     def failed(error: ReprintError) -> tuple[str, int]:
-        return refused(BadRequest(str(error)))
+        if isinstance(error, RefusalError):
+            return _refusal(error.code, error.name)
+        return _refusal(400, told=str(error))
 
     return app
+
+
+def _refusal(code: int, name: str = "", told: str = "") -> tuple[str, int]:
+    """The page of an error: of the sentence of that name, or with what other parts tell in English."""
+    title = f"refused.{code}" if f"refused.{code}" in ENGLISH else "refused.400"
+    return render_template("refused.html", title=title, name=name, told=told), code
 
 
 def _row(desk: Desk, name: str) -> MatchRow:
     row = desk.queue.row(name)
     if row is None:
-        raise NotFound("The last report has no such pair; go back to the queue.")
+        raise RefusalError("error.pair", 404)
     return row

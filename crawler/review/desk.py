@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from ...pipelines.domains.rulings import standing
 from ...pipelines.index.rulings import (
-    RulingError,
     all_rulings,
     put_rulings,
     remove_ruling,
@@ -23,10 +22,11 @@ from ...pipelines.report.build import write_report
 from ...pipelines.report.plan import thresholds_of
 from ..rulings_file import parse_rulings, write_rulings
 from .changes import Change, Progress, Unjudged
+from .errors import RefusalError
+from .language import Message, Term
 from .listing import Listed, read_heads
 from .pair_view import read_pair
 from .queue import Queue, pair_name
-from .words import told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,13 +50,13 @@ class Desk:
         """`store` stays the caller's to close; :meth:`judge` is to be called before anything else."""
         self.reviewer = reviewer
         self._store = store
-        self._options = options
+        self.options = options
         self._lock = threading.RLock()
         self._steps: list[tuple[Change, ...]] = []
         #: Pairs that are queued although somebody ruled on them: the ruling has lapsed.
         self._reopened: set[str] = set()
         self._unjudged = Unjudged()
-        self._said = ""
+        self._said: tuple[Message, ...] = ()
         self.queue = Queue((), ())
 
     def judge(self, phases: Phases | None = None) -> tuple[str, ...]:
@@ -70,20 +70,22 @@ class Desk:
             ruled = store.read(_ruled)
             with self._lock:
                 self._unjudged.begin(ruled)
-            return write_report(store, self._options, phases=phases), ruled
+            return write_report(store, self.options, phases=phases), ruled
 
         report, ruled = self._store.run(write).result()
         queue = Queue(report.judgement.matches, report.judgement.domains)
         with self._lock:
             self._reopened = set(queue.queued & ruled)
             self.queue = queue
-        changed = [
-            f"{name} is {row.verdict} now, was {before[name]}"
-            for name, row in sorted(queue.domains.items()) if name in before and row.verdict != before[name]
-        ]
-        left = f"{told(len(queue.queued), 'pair')} to rule on" if queue.queued else "No pair is left to rule on"
-        news = f" {'; '.join(changed) or 'No verdict has changed'}. {left}." if before else ""
-        self.say(f"The report is written to {self._options.output_dir}.{news}")
+        said = [Message("said.report", (self.options.output_dir,))]
+        if before:
+            changed = tuple(
+                Message("said.change", (name, Term("verdict", row.verdict), Term("verdict", before[name])))
+                for name, row in sorted(queue.domains.items()) if name in before and row.verdict != before[name]
+            )
+            said.append(Message("said.changes", (changed,)) if changed else Message("said.same"))
+            said.append(Message("said.more", (len(queue.queued),)) if queue.queued else Message("said.done"))
+        self.say(*said)
         return report.warnings
 
     def progress(self) -> Progress:
@@ -96,7 +98,7 @@ class Desk:
         """A pair to look at, and what is ruled on it."""
 
         def read(txn: Txn) -> tuple[PairView, Standing | None]:
-            return read_pair(txn, row, thresholds_of(self._options)), self._standing(txn, row)
+            return read_pair(txn, row, thresholds_of(self.options)), self._standing(txn, row)
 
         return self._store.read(read).result()
 
@@ -132,7 +134,7 @@ class Desk:
         def take(txn: Txn) -> tuple[Change, ...]:
             before = ruling_of(txn, url, other_url)
             if before is None:
-                raise RulingError("There is no ruling on this pair.")
+                raise RefusalError("error.unruled")
             remove_ruling(txn, before)
             return (Change(before, None),)
 
@@ -141,18 +143,18 @@ class Desk:
     def undo(self) -> str:
         """Put back what the last step at this desk changed; returns the name of the pair that it was on.
 
-        Raises :exc:`RulingError` where there is none, or where somebody ruled on the pair since.
+        Raises :exc:`RefusalError` where there is none, or where somebody ruled on the pair since.
         """
         with self._lock:
             if not self._steps:
-                raise RulingError("There is nothing to undo.")
+                raise RefusalError("error.undo")
             step = self._steps.pop()
 
         def put_back(txn: Txn) -> set[str]:
             for change in step:
                 one = change.ruling
                 if ruling_of(txn, one.first.url, one.second.url) != change.after:
-                    raise RulingError("What is to be undone was ruled otherwise since; rule on the pair anew.")
+                    raise RefusalError("error.since")
             for change in step:
                 if change.before is None:
                     remove_ruling(txn, change.ruling)
@@ -187,16 +189,16 @@ class Desk:
             self._took(changes)
         return len(changes)
 
-    def say(self, words: str) -> None:
+    def say(self, *messages: Message) -> None:
         """Leave word for the next page that is shown."""
         with self._lock:
-            self._said = words
+            self._said = messages
 
-    def said(self) -> str:
+    def said(self) -> tuple[Message, ...]:
         """The word that was left, once."""
         with self._lock:
-            words, self._said = self._said, ""
-            return words
+            messages, self._said = self._said, ()
+            return messages
 
     @property
     def can_undo(self) -> bool:
@@ -215,7 +217,7 @@ class Desk:
 
     def _held(self, txn: Txn, ruling: Ruling) -> Standing:
         [one] = standing([ruling], simhashes_now(txn, [ruling]), today=_now()[:10],
-                         distance=self._options.simhash_distance)
+                         distance=self.options.simhash_distance)
         return one
 
 

@@ -7,7 +7,8 @@ import secrets
 from typing import TYPE_CHECKING
 
 from flask import request
-from werkzeug.exceptions import Forbidden
+
+from .errors import RefusalError
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -51,15 +52,15 @@ class Guard:
     def _check(self) -> None:
         host = request.headers.get("Host", "")
         if host not in self._hosts:
-            raise Forbidden("The review desk answers at http://127.0.0.1 and its port only.")
+            raise RefusalError("error.host", 403)
         if request.method in ("GET", "HEAD"):
             return
         origin = request.headers.get("Origin")
         if origin != f"http://{host}" and (origin or request.headers.get("Sec-Fetch-Site") != "same-origin"):
-            raise Forbidden("This request does not come from a page of the review desk.")
+            raise RefusalError("error.origin", 403)
         given = request.form.get("token", "")
         if not hmac.compare_digest(given.encode("utf-8", "surrogatepass"), self.token.encode()):
-            raise Forbidden("The page is of an earlier run of the review desk; load it again.")
+            raise RefusalError("error.token", 403)
 
 
 def _mark(response: Response) -> Response:

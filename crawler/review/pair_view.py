@@ -48,8 +48,6 @@ class Side:
     """One page of a pair."""
 
     url: str
-    #: The address again where it can be followed, else empty.
-    link: str
     domain: str
     title: str = ""
     #: Language of the text as "zh"; a browser picks the shapes of Han characters by it. Empty where it is not known.
@@ -77,7 +75,6 @@ class PairView:
     left: Side
     right: Side
     numbers: tuple[tuple[str, str, str], ...]
-    reasons: tuple[str, ...]
 
 
 def read_pair(txn: Txn, row: MatchRow, thresholds: Thresholds) -> PairView:
@@ -93,7 +90,7 @@ def read_pair(txn: Txn, row: MatchRow, thresholds: Thresholds) -> PairView:
     )
     measures = _measures(txn, numbers, thresholds)
     judged = tuple((layer, label, _value(getattr(row, name))) for layer, name, label in _JUDGED)
-    return PairView(left, right, (*measures, *judged), tuple(part for part in row.reasons.split("; ") if part))
+    return PairView(left, right, (*measures, *judged))
 
 
 def followable(url: str) -> str:
@@ -132,12 +129,11 @@ def _side(
     txn: Txn, url: str, domain: str, number: int | None, text: str | None, passages: Sequence[Passage]
 ) -> Side:
     if number is None:
-        return Side(url, followable(url), domain)
+        return Side(url, domain)
     record = read_record(txn, number)
     view = record.view
     return Side(
         url=printable(url),
-        link=printable(followable(url)),
         domain=domain,
         title=printable(view.title),
         language=view.language,

@@ -10,7 +10,6 @@ from ...pipelines.index.shared import signature_params
 from ...pipelines.index.writer import StoreThread
 from ..close_progress import CloseProgress
 from .errors import ReviewError
-from .words import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +45,8 @@ def serve(options: Options, *, port: int, reviewer: str, tell: Callable[[str], N
                 tell(f"Note: {line}")
             port = sock.getsockname()[1]
             server = create_server(make_app(desk, Guard(port)), sockets=[sock], ident=None, threads=4)
-            left = told(len(desk.queue.queued), "pair")
+            queued = len(desk.queue.queued)
+            left = f"{queued:,} pair{'s' * (queued != 1)}"
             tell(f"{left} in the queue. Review as {desk.reviewer or 'nobody'}: http://{HOST}:{port}/ (Ctrl-C ends it)")
             server.run()
         finally:

@@ -1,26 +1,167 @@
-"""Words of the desk for what rulings and numbers are."""
+"""The words of the desk in English and Chinese.
+
+``{0}``, ``{1}`` ... are filled in (:mod:`.language`); the first of them chooses between "one|many". Verdicts, tiers and
+kinds have their Chinese words from the report's page. Words of the names ``script.`` go to the desk's script.
+"""
 
 from __future__ import annotations
 
-import re
-
-#: Each kind of ruling.
-KIND_WORDS = {
-    "copy": "copy",
-    "not_copy": "not a copy",
-    "same_owner": "same owner",
-    "official": "official release",
-    "quote": "quotation",
+ENGLISH = {
+    "desk": "review desk", "nav": "Desk", "past": "To the content", "language": "Language",
+    "queue": "Queue", "rulings": "Rulings", "undo": "Undo", "write": "Write the report", "keys": "Keys",
+    "who": "Reviewer: {0}", "who.none": "No reviewer's name; give one with --reviewer", "close": "Close",
+    "pages": "Pages", "previous": "Previous", "next": "Next", "page": "Page {0} of {1}", "back": "To the queue",
+    # Rulings, and the buttons and states of them.
+    "ruling.copy": "copy", "ruling.not_copy": "not a copy", "ruling.same_owner": "same owner",
+    "ruling.official": "official release", "ruling.quote": "quotation",
+    "state.open": "open", "state.ruled": "ruled",
+    "lapsed.until": "it held until {0}", "lapsed.changed": "the page has changed",
+    # The list of keys.
+    "key.side": "the first, the second site copies the other", "key.x": "swap which of the two is the copy",
+    "key.c": "rule: a copy", "key.n": "rule: not a copy", "key.o": "rule: both sites have the same owner",
+    "key.r": "rule: an official release", "key.q": "rule: a quotation",
+    "key.s": "skip to the next open pair, back to the pair before", "key.u": "undo the last ruling",
+    "key.m": "write a note (<kbd>Esc</kbd> leaves it)", "key.j": "next, previous mark; in the list, pair",
+    "key.f": "in the list: start with the first open pair", "key.g": "to the queue",
+    "key.help": "this list (<kbd>Esc</kbd> closes it)",
+    # The queue.
+    "queue.title": "Pairs to rule on", "queue.queued": "{0} pair queued|{0} pairs queued",
+    "queue.ruled": "{0} ruled on",
+    "queue.left": "{0} left", "queue.stored": "{0} ruling stored in all.|{0} rulings stored in all.", "start": "Start",
+    "queue.waiting": "{0} ruling made, changed or taken back since the last report. Write the report to see what it "
+                     "changes and whether more pairs are asked.|{0} rulings made, changed or taken back since the last "
+                     "report. Write the report to see what they change and whether more pairs are asked.",
+    "filter": "Filter", "filter.domain": "Domain", "filter.tier": "Tier", "filter.all": "all", "filter.pairs": "Pairs",
+    "filter.queued": "queued", "filter.rulings": "Rulings", "filter.both": "with and without", "filter.show": "Show",
+    "pairs": "{0} pair|{0} pairs", "pairs.from": "{0} pair, from number {1}|{0} pairs, from number {1}",
+    "domain.facts": "score {1}, {2} of {0} judged article copied, review: {3}|"
+                    "score {1}, {2} of {0} judged articles copied, review: {3}",
+    "domain.all": "All pairs of this domain",
+    "review.queue": "queued", "review.none": "not queued", "list.pairs": "List of pairs",
+    "copies": "{0} copies {1}", "unclear": "{0} and {1}, direction unclear",
+    "published": "Published {0}", "published.from": "Published {0} (by {1})", "undated": "No date of publication",
+    "ruled": "Ruled: {0}", "ruled.by": "Ruled: {0} by {1}", "lapsed": "(without effect: {0})",
+    "none.filter": "No pair is left by this filter.",
+    "none.queued": "Nothing is queued: no ruling could change a verdict.",
+    "none.all": "Show pairs that are not queued",
+    # A pair.
+    "pair.place": "Pair {0} of {1}: {2}, {3}", "pair.other": "Pair: {0}, {1}", "untitled": "(no title)",
+    "seen": "first seen {0}", "author": "By {0}", "source": "Names as its source: {0}", "gone": "Gone since {0}",
+    "text": "Text on {0}", "text.cut": "The rest of this long text is not shown.",
+    "text.none": "The text of this page is not in the store: it was not kept (REPRINT_KEEP_TEXT). Open the page "
+                 "itself.",
+    "rule": "Ruling", "which": "Which is the copy?", "swap": "swap", "skip": "Skip", "before": "Back", "note": "Note",
+    "until": "Holds until", "ruled.copy": "({0} is the copy)", "ruled.who": "by {0}", "ruled.when": "on {0} UTC",
+    "ruled.until": "until {0}", "ruled.lapsed": "without effect: {0}", "take_back": "Take it back",
+    "direction.copies": "As judged, <strong>{0} copies {1}</strong>.",
+    "direction.unclear": "<strong>Nobody could tell which page is the copy</strong>: say so yourself before you rule "
+                         "that one is.",
+    "marks": "{0} passage marked in the text on {1}, {2} in that on {3}:|"
+             "{0} passages marked in the text on {1}, {2} in that on {3}:",
+    "marks.same": "the same", "marks.near": "nearly the same", "marks.none": "No sentence stands in both texts.",
+    "why": "Why the two were joined",
+    "why.counted": "The sentences reused are counted as they are compared: each once, and no short ones. The "
+                   "passages marked in the texts are all that both show, so there may be more of them, or fewer.",
+    "numbers": "Numbers", "numbers.layers": "Layers that fired: {0}. A is the page on {1}, B the one on {2}.",
+    "numbers.table": "Table of numbers", "col.layer": "Layer", "col.measure": "Measure", "col.value": "Value",
+    # The rulings.
+    "stored": "{0} ruling in the store.|{0} rulings in the store.", "export": "Export as CSV", "import": "Import",
+    "import.file": "Import a CSV file", "list.rulings": "List of rulings", "copies.other": "copies",
+    # What was done.
+    "said.ruled": "Ruled: {0}.", "said.back": "Took back the ruling on this pair.", "said.undone": "Undone.",
+    "said.taken": "{0} ruling taken from {1}.|{0} rulings taken from {1}.",
+    "said.report": "The report is written to {0}.", "said.same": "No verdict has changed.",
+    "said.changes": "{0}.", "said.change": "{0} is {1} now, was {2}",
+    "said.more": "{0} pair to rule on.|{0} pairs to rule on.", "said.done": "No pair is left to rule on.",
+    # What was refused.
+    "refused.400": "Not done", "refused.403": "Forbidden", "refused.404": "Not found", "refused.405": "Not done",
+    "refused.413": "Too large", "refused.500": "Something went wrong",
+    "error.413": "The file has too many bytes.", "error.404": "The desk has no such page.",
+    "error.405": "The desk has no such page.", "error.500": "The desk failed; its terminal says how.",
+    "error.400": "The request cannot be read.",
+    "error.side": "Say which of the two pages is the copy before you rule that one is.",
+    "error.file": "Choose the CSV file to import first.",
+    "error.pair": "The last report has no such pair; go back to the queue.",
+    "error.unruled": "There is no ruling on this pair.", "error.undo": "There is nothing to undo.",
+    "error.since": "What is to be undone was ruled otherwise since; rule on the pair anew.",
+    "error.host": "The review desk answers at http://127.0.0.1 and its port only.",
+    "error.origin": "This request does not come from a page of the review desk.",
+    "error.token": "The page is of an earlier run of the review desk; load it again.",
+    "script.unchosen": "Say first which page is the copy: 1 for that on {0}, 2 for that on {1}.",
+    "script.chosen": "{0} is the copy.", "script.copy": "copy", "script.source": "source",
+    "script.same": "Mark {0} of {1}: the same.", "script.near": "Mark {0} of {1}: nearly the same.",
 }
 
-_TIME = re.compile(r"^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::(?!00)\d\d)?)(?::00)?(?:\.\d+)?(.*)$")
+CHINESE = {
+    "desk": "裁定台", "nav": "裁定台", "past": "跳到正文", "language": "语言",
+    "queue": "待裁定", "rulings": "裁定记录", "undo": "撤销", "write": "写出报告", "keys": "按键",
+    "who": "裁定人：{0}", "who.none": "没有裁定人姓名；可用 --reviewer 给出", "close": "关闭",
+    "pages": "分页", "previous": "上一页", "next": "下一页", "page": "第 {0} 页，共 {1} 页", "back": "回到待裁定列表",
+    "ruling.copy": "抄袭", "ruling.not_copy": "不是抄袭", "ruling.same_owner": "同一所有者",
+    "ruling.official": "官方发布", "ruling.quote": "合理引用",
+    "state.open": "未裁定", "state.ruled": "已裁定",
+    "lapsed.until": "有效期至 {0}", "lapsed.changed": "页面已改动",
+    "key.side": "前一站抄后一站；后一站抄前一站", "key.x": "对调抄袭方",
+    "key.c": "裁定：抄袭", "key.n": "裁定：不是抄袭", "key.o": "裁定：两站属同一所有者",
+    "key.r": "裁定：官方发布", "key.q": "裁定：合理引用",
+    "key.s": "跳到下一对未裁定的；回到上一对", "key.u": "撤销上一次裁定",
+    "key.m": "写备注（<kbd>Esc</kbd> 离开）", "key.j": "下一处、上一处标记；在列表中为下一对、上一对",
+    "key.f": "在列表中：从第一对未裁定的开始", "key.g": "回到待裁定列表",
+    "key.help": "本表（<kbd>Esc</kbd> 关闭）",
+    "queue.title": "请裁定的文章对", "queue.queued": "待裁定 {0} 对", "queue.ruled": "已裁定 {0} 对",
+    "queue.left": "剩余 {0} 对", "queue.stored": "库中共有 {0} 项裁定。", "start": "开始",
+    "queue.waiting": "上次报告之后，有 {0} 项裁定新作、更改或收回。"
+                     "写出报告，才能看到它们改变了什么，以及是否还有文章对要问。",
+    "filter": "筛选", "filter.domain": "域名", "filter.tier": "等级", "filter.all": "全部", "filter.pairs": "文章对",
+    "filter.queued": "待裁定", "filter.rulings": "裁定", "filter.both": "有无均可", "filter.show": "显示",
+    "pairs": "{0} 对", "pairs.from": "{0} 对，从第 {1} 对起",
+    "domain.facts": "得分 {1}，{0} 篇受检文章中 {2} 篇抄袭，{3}",
+    "domain.all": "该域名的所有文章对",
+    "review.queue": "待裁定", "review.none": "未列入待裁定", "list.pairs": "文章对列表",
+    "copies": "{0} 抄 {1}", "unclear": "{0} 与 {1}，方向不明",
+    "published": "发布于 {0}", "published.from": "发布于 {0}（据 {1}）", "undated": "无发布日期",
+    "ruled": "已裁定：{0}", "ruled.by": "已裁定：{0}，裁定人 {1}", "lapsed": "（已失效：{0}）",
+    "none.filter": "没有符合条件的文章对。", "none.queued": "没有待裁定的文章对：再作裁定也不会改变任何结论。",
+    "none.all": "显示未列入待裁定的文章对",
+    "pair.place": "第 {0} 对，共 {1} 对：{2}，{3}", "pair.other": "文章对：{0}，{1}", "untitled": "（无标题）",
+    "seen": "首次见于 {0}", "author": "作者：{0}", "source": "注明来源：{0}", "gone": "自 {0} 起已不在",
+    "text": "{0} 上的正文", "text.cut": "正文很长，其余未显示。",
+    "text.none": "库中没有此页的正文：未曾保存（REPRINT_KEEP_TEXT）。请打开原页面。",
+    "rule": "裁定", "which": "谁是抄袭方？", "swap": "对调", "skip": "跳过", "before": "上一对", "note": "备注",
+    "until": "有效期至", "ruled.copy": "（{0} 是抄袭页）", "ruled.who": "裁定人 {0}", "ruled.when": "时间 {0} UTC",
+    "ruled.until": "至 {0}", "ruled.lapsed": "已失效：{0}", "take_back": "收回",
+    "direction.copies": "据判断，<strong>{0} 抄 {1}</strong>。",
+    "direction.unclear": "<strong>无法判断哪一页是抄袭页</strong>：裁定为抄袭之前，请先指明。",
+    "marks": "{1} 的正文标出 {0} 段，{3} 的正文标出 {2} 段：",
+    "marks.same": "相同", "marks.near": "大致相同", "marks.none": "两文没有共有的句子。",
+    "why": "两文为何相联",
+    "why.counted": "被沿用的句子按比对时的算法计数：每句只算一次，短句不算。"
+                   "正文里标出的是两文显示的所有共有段落，因此可能更多，也可能更少。",
+    "numbers": "数值", "numbers.layers": "命中的层：{0}。A 是 {1} 的页面，B 是 {2} 的页面。",
+    "numbers.table": "数值表", "col.layer": "层", "col.measure": "指标", "col.value": "值",
+    "stored": "库中有 {0} 项裁定。", "export": "导出为 CSV", "import": "导入",
+    "import.file": "导入 CSV 文件", "list.rulings": "裁定列表", "copies.other": "抄自",
+    "said.ruled": "已裁定：{0}。", "said.back": "已收回对这一对的裁定。", "said.undone": "已撤销。",
+    "said.taken": "从 {1} 导入 {0} 项裁定。",
+    "said.report": "报告已写到 {0}。", "said.same": "没有结论改变。",
+    "said.changes": "{0}。", "said.change": "{0} 现为{1}，原为{2}",
+    "said.more": "有 {0} 对待裁定。", "said.done": "没有剩下待裁定的文章对。",
+    "refused.400": "未能完成", "refused.403": "已拒绝", "refused.404": "没有找到", "refused.405": "未能完成",
+    "refused.413": "太大", "refused.500": "出错了",
+    "error.413": "文件的字节太多。", "error.404": "裁定台没有这一页。",
+    "error.405": "裁定台没有这一页。", "error.500": "裁定台出错，详情见其终端。",
+    "error.400": "无法读取这一请求。",
+    "error.side": "裁定为抄袭之前，请先指明两页中哪一页是抄袭页。",
+    "error.file": "请先选择要导入的 CSV 文件。",
+    "error.pair": "上次报告中没有这一对；请回到待裁定列表。",
+    "error.unruled": "这一对没有裁定。", "error.undo": "没有可撤销的。",
+    "error.since": "要撤销的裁定其后已被更改；请重新裁定这一对。",
+    "error.host": "裁定台只在 http://127.0.0.1 及其端口应答。",
+    "error.origin": "这一请求不是来自裁定台的页面。",
+    "error.token": "此页来自裁定台的上一次运行；请重新载入。",
+    "script.unchosen": "请先指明哪一页是抄袭页：1 为 {0} 的，2 为 {1} 的。",
+    "script.chosen": "抄袭页在 {0}。", "script.copy": "抄袭", "script.source": "来源",
+    "script.same": "第 {0} 处标记，共 {1} 处：相同。", "script.near": "第 {0} 处标记，共 {1} 处：大致相同。",
+}
 
-
-def told(number: int, thing: str) -> str:
-    """A number of things: "1 pair", "2 pairs"."""
-    return f"{number:,} {thing}{'s' * (number != 1)}"
-
-
-def moment(time: str) -> str:
-    """A time of ISO 8601 to read: "2026-03-02 07:40 +08:00"."""
-    return _TIME.sub(r"\1 \2 \3", time).rstrip()
+WORDS = {"en": ENGLISH, "zh": CHINESE}

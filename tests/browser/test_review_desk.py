@@ -279,7 +279,8 @@ def test_the_domains_are_named_and_not_their_sides(
     words = page.locator("body").inner_text() + page.locator("#help").text_content()
     assert re.findall(r"\b(?:left|right)\b", words) == []
     labels = page.locator("#ruling fieldset label")
-    assert [label.strip() for label in labels.all_inner_texts()] == ["here.test copies there.test 1", "there.test copies here.test 2"]
+    named = [label.strip() for label in labels.all_inner_texts()]
+    assert named == ["here.test copies there.test 1", "there.test copies here.test 2"]
     page.keyboard.press("c")
     assert "1 for that on here.test, 2 for that on there.test" in page.locator("#said").inner_text()
     assert page.locator(".role:visible").count() == 0
@@ -288,6 +289,52 @@ def test_the_domains_are_named_and_not_their_sides(
     assert page.locator(".role").all_inner_texts() == ["source", "copy"]
     assert page.get_by_role("radio", name="there.test copies here.test").is_checked()
     assert (one.faults, one.elsewhere) == ([], [])
+
+
+def test_the_desk_speaks_chinese_and_is_switched(
+    desk: Callable[[Path], Running], seat: Callable[..., Seat], hostile: Path
+) -> None:
+    running = desk(hostile)
+    one = seat(running, locale="zh-CN")
+    page = one.page
+    assert page.locator("html").get_attribute("lang") == "zh-CN"
+    one.press("f")
+    why = page.locator("section[aria-labelledby=why] ul.reasons li")
+    assert "较短一文有 100% 见于另一文" in why.all_inner_texts()
+    assert "待裁定" in "".join(why.all_inner_texts())
+    assert page.locator("li[lang=en]").count() == 0
+    page.keyboard.press("c")
+    assert page.locator("#said").inner_text().startswith("请先指明哪一页是抄袭页：1 为 here.test 的")
+    page.keyboard.press("2")
+    assert page.locator(".role").all_inner_texts() == ["来源", "抄袭"]
+    page.keyboard.press("j")
+    assert page.locator("#at").inner_text().startswith("第 1 处标记，共 ")
+    here = page.url
+    with page.expect_navigation():
+        page.get_by_role("button", name="English").click()
+    one.wait()
+    assert page.url == here
+    assert page.locator("html").get_attribute("lang") == "en"
+    assert "100% of the shorter text stands in the other" in page.locator(".reasons li").all_inner_texts()
+    assert page.get_by_role("button", name="English").get_attribute("aria-pressed") == "true"
+    one.go("/")
+    assert page.locator("h1").inner_text() == "Pairs to rule on"
+    assert (one.faults, one.elsewhere) == ([], [])
+
+
+def test_without_script_the_reasons_stand_in_english(
+    desk: Callable[[Path], Running], browser: Any, hostile: Path
+) -> None:
+    context = browser.new_context(locale="zh-CN", java_script_enabled=False)
+    page = context.new_page()
+    page.goto(desk(hostile).address)
+    page.locator("a.pick").first.click()
+    assert page.locator("h1").inner_text().startswith("第 1 对，共 1 对")
+    assert page.locator("ul.reasons").get_attribute("lang") == "en"
+    assert "100% of the shorter text stands in the other" in page.locator(".reasons li").all_inner_texts()
+    page.get_by_role("button", name="不是抄袭").click()
+    assert "已裁定：不是抄袭。" in page.locator("#said").inner_text()
+    context.close()
 
 
 def test_after_the_last_pair_the_report_is_a_button_away(
@@ -310,14 +357,20 @@ def test_after_the_last_pair_the_report_is_a_button_away(
     assert (one.faults, one.elsewhere) == ([], [])
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "how",
+    [{"color_scheme": "light"}, {"color_scheme": "dark"},
+     {"color_scheme": "dark", "locale": "zh-CN", "viewport": {"width": 320, "height": 740}},
+     {"color_scheme": "light", "locale": "zh-CN"}],
+    ids=["light", "dark", "dark-chinese-phone", "chinese"],
+)
 def test_nothing_keeps_anybody_out(
-    desk: Callable[[Path], Running], seat: Callable[..., Seat], reports: Path, scheme: str
+    desk: Callable[[Path], Running], seat: Callable[..., Seat], reports: Path, how: dict[str, Any]
 ) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     running = desk(reports.parent / "store")
     # axe is put into the page by script, which the page's policy forbids.
-    one = seat(running, "/?pairs=all", color_scheme=scheme, bypass_csp=True)
+    one = seat(running, "/?pairs=all", bypass_csp=True, **how)
     page = one.page
 
     def faults() -> list[tuple[str, str, str]]:

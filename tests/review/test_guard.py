@@ -31,14 +31,14 @@ def test_a_ruling_comes_from_a_page_of_the_desk(visitor: Visitor) -> None:
 
 
 def test_nothing_is_done_without_the_token(visitor: Visitor) -> None:
-    for path in ("/undo", "/report", "/import", *visitor.pairs("")):
+    for path in ("/undo", "/report", "/language", "/import", *visitor.pairs("")):
         for token in ("", "guessed", "\u00e9", visitor.token[:-1]):
             assert visitor.post(path, {"kind": "not_copy", "token": token}).status_code == 403
     assert visitor.desk.every_ruling() == []
 
 
 def test_every_answer_forbids_what_the_desk_does_not_need(visitor: Visitor) -> None:
-    for path in ("/", *visitor.pairs(""), "/rulings", "/static/desk.js", "/none", "/rulings.csv"):
+    for path in ("/", *visitor.pairs(""), "/rulings", "/static/desk.js", "/desk.zh.js", "/none", "/rulings.csv"):
         with visitor.get(path) as answer:
             headers = answer.headers
         policy = headers["Content-Security-Policy"]
@@ -51,8 +51,10 @@ def test_every_answer_forbids_what_the_desk_does_not_need(visitor: Visitor) -> N
 
 
 def test_pages_hold_no_inline_script_and_no_inline_style(visitor: Visitor) -> None:
-    for path in ("/", "/rulings", *visitor.pairs("")):
-        text = visitor.get(path).text
+    pages = ("/", "/rulings", *visitor.pairs(""))
+    for path, language in ((path, language) for path in pages for language in ("en", "zh")):
+        text = visitor.get(path, headers={"Accept-Language": language}).text
+        assert f'<html lang="{language}' in text
         assert text.count("<script") == 1
         assert "<style" not in text
         assert " style=" not in text

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from scrapy_reprint.crawler.review import listing
-from scrapy_reprint.crawler.review.words import moment
+from scrapy_reprint.crawler.review.language import moment
 
 from tests.pipeline.conftest import Bench, stories, write_pages
 

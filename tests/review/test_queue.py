@@ -58,7 +58,7 @@ def test_a_hundred_thousand_pairs_are_paged(visitor: Visitor) -> None:
     last = visitor.pairs("?pairs=all&page=2000")
     assert len(last) == 50
     text = visitor.get(f"{last[-1]}?pairs=all").text
-    assert "Pair 100000 of 100000" in text
+    assert "Pair 100,000 of 100,000" in text
     assert text.count("is not in the store") == 2
     assert visitor.post(f"{last[-1]}?pairs=all", {"kind": "quote"}).status_code == 400
     assert time.process_time() - begun < 10

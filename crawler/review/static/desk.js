@@ -1,5 +1,5 @@
 // Keys of the review desk. Everything works by mouse and Tab without this file, but for the jumps between marks.
-"use strict";
+// WORDS, which stands before it, are its words in the language of the page.
 
 // A key pressed twice must not rule on the pair that comes next, which nobody has seen yet.
 const REST_MS = 250;
@@ -18,11 +18,12 @@ window.addEventListener("pageshow", () => {
 });
 
 const site = (side) => document.getElementById("ruling").dataset[side];
-const unchosen = () => `Say first which page is the copy: 1 for that on ${site("left")}, 2 for that on ${site("right")}.`;
+const say = (name, ...values) => WORDS[name].replace(/\{(\d)\}/g, (_, place) => values[place]);
+const unchosen = () => say("unchosen", site("left"), site("right"));
 
 function choose(side) {
   const radio = document.querySelector(`input[name=copy][value=${side}]`);
-  if (radio) { radio.checked = true; showRoles(); tell(`${site(side)} is the copy.`); }
+  if (radio) { radio.checked = true; showRoles(); tell(say("chosen", site(side))); }
 }
 
 function showRoles() {
@@ -30,7 +31,7 @@ function showRoles() {
   for (const role of document.querySelectorAll("[data-role]")) {
     const side = role.dataset.role;
     role.hidden = !chosen;
-    role.textContent = chosen?.value === side ? "copy" : "source";
+    role.textContent = say(chosen?.value === side ? "copy" : "source");
     role.classList.toggle("copy", chosen?.value === side);
   }
 }
@@ -50,7 +51,7 @@ function goTo(mark) {
   const marks = mark.closest(".text").querySelectorAll("mark");
   at = Array.from(document.querySelectorAll("#left mark")).indexOf(mark.id.startsWith("a") ? mark : partner);
   document.getElementById("at").textContent =
-    `Mark ${Array.from(marks).indexOf(mark) + 1} of ${marks.length}: ${mark.classList.contains("same") ? "the same" : "nearly the same"}.`;
+    say(mark.classList.contains("same") ? "same" : "near", Array.from(marks).indexOf(mark) + 1, marks.length);
 }
 
 function step(by) {
