@@ -73,9 +73,11 @@ class BulkWeb:
         #: CPU seconds that workers spent so far.
         self.seconds = 0.0
 
-    def pages(self, count: int, workers: int = 2) -> Iterator[NewPage]:
-        """So many stored pages, an original always before its copies; with no workers made in this process."""
-        parts = [(start, min(start + BATCH, count)) for start in range(0, count, BATCH)]
+    def pages(self, count: int, workers: int = 2, first: int = 0) -> Iterator[NewPage]:
+        """Pages `first` to before `count`, an original always before its copies; with no workers made in this
+        process.
+        """
+        parts = [(start, min(start + BATCH, count)) for start in range(first, count, BATCH)]
         wanted = (self.seed, self.domains, self.copies)
         if not workers:
             for start, end in parts:
