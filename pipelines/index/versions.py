@@ -22,12 +22,15 @@ if TYPE_CHECKING:
     from .store import Txn
 
 _OWNER = struct.Struct(">III")
+_FEWEST = b"fewest postings"
 _OWNERS = np.dtype([("version", ">u4"), ("article", ">u4"), ("domain", ">u4"), ("postings", ">u4")])
 
 
 def add_version(txn: Txn, article: int, domain: int, postings: int, signatures: bytes, profile: bytes) -> int:
     """Enter the fingerprints of an article, packed; returns their number. `postings` is how many its shingles have."""
     version = txn.count_up("versions")
+    if version == 1 or postings < fewest_postings(txn):
+        txn.put("meta", _FEWEST, postings.to_bytes(4, "big"))
     txn.put("versions", version.to_bytes(4, "big"), _OWNER.pack(article, domain, postings), append=True)
     put_pieces(txn, "fingerprints", version, signatures + profile, last=True)
     return version
@@ -39,6 +42,11 @@ def end_version(txn: Txn, version: int) -> None:
     txn.delete("versions", name)
     delete_pieces(txn, "fingerprints", version)
     txn.put("dead", name, b"")
+
+
+def fewest_postings(txn: Txn) -> int:
+    """A number of postings than which no version has fewer."""
+    return int.from_bytes(txn.get("meta", _FEWEST) or b"\0", "big")
 
 
 def owners_of(txn: Txn, versions: NDArray[np.uint32]) -> NDArray[np.void]:
