@@ -37,11 +37,12 @@ class StoredPages:
     def held(self, wanted: Collection[str]) -> dict[str, ArticleFacts]:
         """Of the wanted page ids those that are stored, with their pages; what equal pages say alike is held once."""
         numbers = article_numbers(self._txn, wanted)
-        self._phases.begin("reading articles in pairs", len(numbers))
+        self._phases.begin("reading articles in pairs", 2 * len(numbers))
         self._numbers = frozenset(numbers)
         by_domain: dict[int, list[int]] = {}
         for number in numbers:
             by_domain.setdefault(domain_of_article(self._txn, number), []).append(number)
+            self._phases.step()
         everywhere: dict[Any, Any] = {}
         found = {}
         for domain in sorted(by_domain):
