@@ -47,7 +47,9 @@ class Options:
     report: bool = _option(True, "Write the report files when the spider closes.")
     page: bool = _option(True, "Write the report as a page too: index.html and, beside it, a file for each domain.")
     lang: str = _option(
-        "auto", "Language of the report page and the review desk: auto takes the browser's.", choices=("auto", "en", "zh")
+        "auto",
+        "Language of the report page and the review desk: auto takes the browser's.",
+        choices=("auto", "en", "zh"),
     )
 
     # What a page is
