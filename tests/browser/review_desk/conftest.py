@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def _hear_interrupts() -> None:
+    """Whoever runs tests behind a shell's back has SIGINT ignored, and his children with him."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 
 class Running:
     """A desk in a process of its own, as the command starts it."""
@@ -31,6 +35,7 @@ class Running:
         self.process = subprocess.Popen(
             [*self.command("review"), "--port", "0", "--reviewer", "Li"], stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, env=self.environment, cwd=store.parent,
+            preexec_fn=_hear_interrupts,  # noqa: PLW1509 - before any thread of the new process
         )
         assert self.process.stdout is not None
         told = [self.process.stdout.readline()]
