@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import base64
+import csv
 import hashlib
 import json
 import re
@@ -76,6 +77,14 @@ def test_points_of_the_signals_add_up_to_the_score(tmp_path):
     assert (leftovers["found"], leftovers["of"]) == (3, 11)
     assert 0 < leftovers["points"] < 3
     assert all(one["points"] == 0 for one in domain_data(tmp_path, "d-news.test")["points"])
+
+
+def test_an_address_longer_than_a_csv_reader_takes(tmp_path):
+    most = csv.field_size_limit()
+    url = "https://thief.test/" + "p" * (most + 1)
+    written(tmp_path, thief_rows(), [match_row(url, "https://news.test/1")])
+    assert [pair[1] for pair in domain_data(tmp_path, "d-thief.test")["pairs"]] == [url]
+    assert csv.field_size_limit() == most
 
 
 def test_what_was_not_measured_is_no_share_of_nought(tmp_path):

@@ -149,7 +149,16 @@ class Pairs:
 
 
 def _cells(line: bytes) -> list[str]:
-    return next(csv.reader([line.decode("utf-8")]))
+    text = line.decode("utf-8")
+    most = csv.field_size_limit()
+    if len(text) <= most:
+        return next(csv.reader([text]))
+    # An address may be longer than the reader takes; the limit is the whole process's.
+    csv.field_size_limit(len(text))
+    try:
+        return next(csv.reader([text]))
+    finally:
+        csv.field_size_limit(most)
 
 
 def _roles(cells: Sequence[str]) -> tuple[str, str]:
